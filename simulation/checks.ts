@@ -1,5 +1,4 @@
 /** The comparisons after each kill and at the end of a run. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { connect } from '#app/connect.ts';

@@ -1,5 +1,4 @@
 /** Compares the journal with the database: acknowledged operations exist once, and nothing else exists. */
-
 import { dollarsToCents } from '#kernel/money.ts';
 import type { OrderState } from '#purchases/rules/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';

@@ -1,5 +1,4 @@
 /** Two processes of one shop: one with the embedded database, one that reaches it through a proxy. */
-
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '#app/config.ts';

@@ -1,5 +1,4 @@
 /** One drill: a cluster under load loses its parts one after the other, and is compared with the journal each time. */
-
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 /** What administrators do: ship, refund, and edit stocks and prices. */
-
 import { editPart } from '#catalogue/use-cases/edit-part.ts';
 import { shipOrder } from '#orders/use-cases/ship-orders.ts';
 import { requestRefund } from '#payments/use-cases/request-refund.ts';

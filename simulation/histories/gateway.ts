@@ -1,5 +1,4 @@
 /** The shop's gateway to the card provider of a history: each request and each answer may get lost. */
-
 import type { Gateway, Unavailable } from '#payments/rules/gateway.ts';
 import type { ProviderEvent, ProviderPayment } from '#payments/rules/payments.ts';
 import type { ProviderRefund } from '#payments/rules/refunds.ts';

@@ -1,5 +1,4 @@
 /** Databases for histories: copies of a migrated one, on a PostgreSQL without care for crashes of the machine. */
-
 import { connect } from '#app/connect.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { migrate } from '#platform/database/migrate.ts';

@@ -1,5 +1,4 @@
 /** What clients have asked for and been told: against it the model holds what the database and the provider have. */
-
 import type { PartRow } from '#catalogue/database/parts.ts';
 import type { OrderRow } from '#purchases/database/orders.ts';
 import type { Plan } from './plan.ts';

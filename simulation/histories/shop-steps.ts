@@ -1,5 +1,4 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
-
 import type { Job } from '#app/jobs/jobs.ts';
 import { readChanges, readMoment, readPieceOnSale } from '#catalogue/database/catalogue-changes.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';

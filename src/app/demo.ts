@@ -1,5 +1,4 @@
 /** The demo: fills an empty shop and makes its accounts, only on loopback addresses. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,4 @@
 /** Makes openapi.json without a running shop. */
-
 import { buildApp } from '#app/app.ts';
 import { connect } from '#app/connect.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';

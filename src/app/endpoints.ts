@@ -1,5 +1,4 @@
 /** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` and `…Form` beside it. */
-
 import * as auditLog from '#administration/contract/audit-log.ts';
 import * as beginning from '#administration/contract/beginning.ts';
 import * as ceoLetters from '#administration/contract/ceo-letters.ts';

@@ -1,5 +1,4 @@
 /** The process of the shop: starts it and stops it on a signal, without its launcher, or after an error. */
-
 import { readConfig } from '#app/config.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { type Shop, startShop } from '#app/start.ts';

@@ -1,5 +1,4 @@
 /** All expected failures, a closed union: each is declared here once, with its status, its sentence and the facts that it has. */
-
 import { formatDollars, restTooSmall } from '#kernel/money.ts';
 import { uploadLimits, uploadTooLargeMessage } from '#kernel/uploaded-images.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';

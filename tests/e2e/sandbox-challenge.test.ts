@@ -1,5 +1,4 @@
 /** The card sandbox's challenge in a real browser: a plain page, without script, that leads back to the shop. */
-
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,4 @@
 /** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
-
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { makeAccounts } from '#people/identity/accounts.ts';

@@ -1,5 +1,4 @@
 /** `npm run shop -- audit`: says that all is well, or names every difference and ends with code 1. */
-
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#app/config.ts';

@@ -1,5 +1,4 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
-
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** What no backup is made of, and what no backup is restored from or into; a refusal leaves everything as it was. */
-
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** A backup holds everything that a shop has, and a restore makes the same shop of it, in another place. */
-
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

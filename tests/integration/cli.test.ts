@@ -1,5 +1,4 @@
 /** The command line: beside a running shop, without one, and with wrong words. */
-
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';

@@ -1,5 +1,4 @@
 /** The configuration: what the owner may set, and one clear sentence for what cannot be. */
-
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
-
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';

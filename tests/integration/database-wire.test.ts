@@ -1,5 +1,4 @@
 /** The wire to the database is cut, slowed down, cut within an answer, swallows everything, or refuses: the shop stays well. */
-
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

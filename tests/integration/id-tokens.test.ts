@@ -1,5 +1,4 @@
 /** What a provider says of whoever logs in counts only if it is signed, for this shop, and for this one attempt. */
-
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink, type SocialProvider } from '#people/identity/social-sign-in.ts';

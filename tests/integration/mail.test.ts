@@ -1,5 +1,4 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
-
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { mayMailBuyer } from '#orders/jobs/mail-order.ts';

@@ -1,5 +1,4 @@
 /** Manage Products: parts are changed, taken off sale and put back; every change is recorded and no sale is overwritten. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { exportParts } from '#catalogue/use-cases/export-parts.ts';

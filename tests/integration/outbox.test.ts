@@ -1,5 +1,4 @@
 /** The outbox: what was mailed while there is no SMTP server, shown to a developer on this machine and to nobody else. */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The shop starts for whoever starts it, wherever its folder is. */
-
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 /** However the shop ends, nothing is left behind and the next start simply works. */
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

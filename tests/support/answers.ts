@@ -1,5 +1,4 @@
 /** Types of the shop's responses in tests, derived from the contract by method and address. */
-
 import type { endpoints } from '#app/endpoints.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';

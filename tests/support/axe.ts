@@ -1,5 +1,4 @@
 /** Accessibility violations that axe finds on a page. */
-
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';

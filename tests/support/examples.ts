@@ -1,5 +1,4 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
-
 import { type EndpointName, endpoints, findExample, forms } from '#app/endpoints.ts';
 import { previewedImport } from '#catalogue/contract/imports.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';

@@ -1,5 +1,4 @@
 /** Reads orders, their histories and their mails. */
-
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Order } from '#orders/contract/orders.ts';

@@ -1,5 +1,4 @@
 /** A temporary PostgreSQL for the tests, and copies of its template database. */
-
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

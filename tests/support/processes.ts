@@ -1,5 +1,4 @@
 /** Starts real shops with separate folders and ports, and manages their processes. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,4 @@
 /** Buyers at the processes of a shop in rotation; each request counts, and none may fail. */
-
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

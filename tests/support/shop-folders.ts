@@ -1,5 +1,4 @@
 /** Folders for tests with real shops: data folders, and copies of the project with other permissions. */
-
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,

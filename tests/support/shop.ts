@@ -1,5 +1,4 @@
 /** A complete shop for tests: the server's app on a copy of the database and the card sandbox. */
-
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

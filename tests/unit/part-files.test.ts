@@ -1,5 +1,4 @@
 /** Files that are no lists of parts are refused in one sentence; those that are, are known by what is in them. */
-
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findTextFile, readParts } from '#app/commands/catalogue/text-lines.ts';

@@ -1,5 +1,4 @@
 /** The rules of the architecture tests find what breaks them. */
-
 import { describe, expect, test } from 'vitest';
 import { findNamedCategories } from '../support/category-rules.ts';
 import { findForeignNames } from '../support/foreign-names.ts';

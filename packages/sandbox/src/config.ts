@@ -1,5 +1,4 @@
 /** The configuration, read from environment variables at the start, and that of the sandbox without a shop. */
-
 import { fileURLToPath } from 'node:url';
 
 export type Config = {

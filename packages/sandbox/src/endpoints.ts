@@ -1,5 +1,4 @@
 /** Every endpoint that the sandbox answers. The README lists the same ones; a test compares the two. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { listCharges, retrieveCharge } from './charges/endpoints.ts';

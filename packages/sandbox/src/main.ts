@@ -1,5 +1,4 @@
 /** The sandbox as a process: reports where it listens, and stops on a signal or when its parent is gone. */
-
 import { type Config, readConfig, standaloneDefaults } from './config.ts';
 import { API_VERSION } from './http/endpoint.ts';
 import { buildServer } from './http/server.ts';

@@ -1,5 +1,4 @@
 /** Starts the card sandbox as a process and calls it as the shop's server and as a browser do. */
-
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

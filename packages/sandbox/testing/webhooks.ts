@@ -1,5 +1,4 @@
 /** Webhooks in tests: a server that receives events, and the sandbox's endpoints that control deliveries. */
-
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

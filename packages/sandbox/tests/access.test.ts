@@ -1,5 +1,4 @@
 /** Who may call the card sandbox: keys, client secrets, and ids that lead nowhere. */
-
 import { expect, test } from 'vitest';
 import {
   CARDS,

@@ -1,5 +1,4 @@
 /** The card sandbox's cards and parameters: what each test card does, and each invalid request. */
-
 import { describe, expect, test } from 'vitest';
 import {
   CARDS,

@@ -1,5 +1,4 @@
 /** The card sandbox's disputes: opened by the card's holder, answered by the shop, decided by the bank. */
-
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import {

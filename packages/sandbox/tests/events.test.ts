@@ -1,5 +1,4 @@
 /** The card sandbox's events: what each change records, and how events are read. */
-
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { answerChallenge, CARDS, confirmInBrowser, givenIntent, givenSandbox } from '../testing/sandbox.ts';

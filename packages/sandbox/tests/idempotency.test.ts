@@ -1,5 +1,4 @@
 /** The card sandbox's Idempotency-Key: a repeated request is answered again, not done again. */
-
 import { expect, test } from 'vitest';
 import {
   CARDS,

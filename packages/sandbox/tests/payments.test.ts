@@ -1,5 +1,4 @@
 /** The card sandbox's payment intents: made, read, listed, changed, paid, cancelled, through the official client. */
-
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import {

@@ -1,5 +1,4 @@
 /** The card sandbox as a process: it survives kill -9, ends with its parent, and keeps no card number. */
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** The card sandbox's refunds: full, partial, too much, pending and failed. */
-
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { CARDS, confirmInBrowser, givenIntent, givenSandbox, startSandbox } from '../testing/sandbox.ts';

@@ -1,5 +1,4 @@
 /** The card sandbox's 3-D Secure: a card whose holder must pass a challenge before it is charged. */
-
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import {

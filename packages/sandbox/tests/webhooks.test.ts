@@ -1,5 +1,4 @@
 /** The card sandbox's webhooks: signatures, retries, and the delivery options for tests. */
-
 import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../testing/sandbox.ts';

@@ -1,5 +1,4 @@
 /** `check`: tries what a public shop needs, and says what of it is done, missing or wrong. */
-
 import { makeChecklist } from '#app/checklist.ts';
 import { type Command, CommandRefusal, findShop, requireFolder, withShop } from '#app/commands/command.ts';
 import { readConfig } from '#app/config.ts';

@@ -1,5 +1,4 @@
 /** The types of the command line's commands. */
-
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';

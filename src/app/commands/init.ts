@@ -1,5 +1,4 @@
 /** `init`: asks for what a public shop needs, and writes the file of its settings. */
-
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,4 @@
 /** `make-admin EMAIL`: makes a person who has signed up an administrator. */
-
 import { emailSchema } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';

@@ -1,5 +1,4 @@
 /** `reset-password EMAIL`: prints a link to set a new password, for whom no mail can reach. */
-
 import { readConfig } from '#app/config.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';

@@ -1,5 +1,4 @@
 /** Imports of uploaded files in an isolated process, on a connection of its own. */
-
 import { connect } from '#app/connect.ts';
 import { confirmImport } from '#catalogue/use-cases/confirm-import.ts';
 import { previewImport } from '#catalogue/use-cases/preview-import.ts';

@@ -1,5 +1,4 @@
 /** The jobs: work that is done after a change was committed. */
-
 import type { AlertsMailJob } from '#administration/rules/alerts.ts';
 import type { PaymentJob } from '#payments/rules/payments.ts';
 import type { AccountMailJob } from '#people/rules/account-mails.ts';

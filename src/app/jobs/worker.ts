@@ -1,5 +1,4 @@
 /** Runs the jobs that use cases have enqueued. */
-
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import { mailAlerts } from '#administration/jobs/mail-alerts.ts';
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';

@@ -1,5 +1,4 @@
 /** The small script in the head of public pages, which have no other. */
-
 import { runFrame } from '#app/layout/run-frame.ts';
 import { runBanner } from '#app/pages/home/run-banner.ts';
 import { runCounters } from '#app/pages/home/run-counters.ts';

@@ -1,5 +1,4 @@
 /** Opens the gateway to the card provider: Stripe, an external sandbox, or a sandbox that it starts. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

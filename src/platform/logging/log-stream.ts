@@ -1,5 +1,4 @@
 /** Formats the log's lines: JSON for programs, pretty on a terminal. */
-
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceOrigin } from 'node:module';
 import { format as formatArguments } from 'node:util';

@@ -1,5 +1,4 @@
 /** Mails, and the mailboxes that take them: an SMTP server, or the outbox, a folder for when there is none. */
-
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';

@@ -1,5 +1,4 @@
 /** The connection to the embedded PostgreSQL, and a check whether it answers. */
-
 import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 /** Folders and files that only their owner can read, and that survive a crash. */
-
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The typed client of the API: one function for all endpoints of the contract. */
-
 import { useRef } from 'react';
 import type { FieldError, RefusalKind } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';

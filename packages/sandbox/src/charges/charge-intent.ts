@@ -1,5 +1,4 @@
 /** Charges a payment method for an intent, and updates the intent. */
-
 import { recordEvent } from '../events/event.ts';
 import type { Moment } from '../http/endpoint.ts';
 import {

@@ -1,5 +1,4 @@
 /** Charges: every attempt to take money. A charge is never changed; money that goes back is in the refunds. */
-
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';

@@ -1,5 +1,4 @@
 /** The endpoints that read charges. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint, ok } from '../http/endpoint.ts';

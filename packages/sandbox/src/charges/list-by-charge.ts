@@ -1,5 +1,4 @@
 /** What refunds and disputes share: lists filtered by charge, and the expansion of their charge and intent. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Endpoint, endpoint, ok } from '../http/endpoint.ts';

@@ -1,5 +1,4 @@
 /** The page with the receipt of a charge, at its `receipt_url`. */
-
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, makePage, sendPage } from '../http/html-page.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,5 +1,4 @@
 /** Disputes: a cardholder claims the money of a charge back; the bank withdraws it until it has decided. */
-
 import type Stripe from 'stripe';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';

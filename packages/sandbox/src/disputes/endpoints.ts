@@ -1,5 +1,4 @@
 /** The endpoints that read disputes, submit evidence, and close them. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../charges/list-by-charge.ts';

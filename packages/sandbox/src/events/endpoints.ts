@@ -1,5 +1,4 @@
 /** The endpoint that lists events. */
-
 import { z } from 'zod';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest } from '../http/errors.ts';

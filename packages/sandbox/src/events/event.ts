@@ -1,5 +1,4 @@
 /** Events: a change with a snapshot of its object, stored in the transaction of the change. */
-
 import type Stripe from 'stripe';
 import { API_VERSION, type Moment, seconds } from '../http/endpoint.ts';
 import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';

@@ -1,5 +1,4 @@
 /** The definition of an endpoint: its callers, its parameters and its handler. */
-
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';

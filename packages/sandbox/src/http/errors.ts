@@ -1,5 +1,4 @@
 /** Stripe's error objects and messages. */
-
 import type Stripe from 'stripe';
 
 /** The official type of an error, except that a browser is shown only a part of the intent. */

@@ -1,5 +1,4 @@
 /** Parses Stripe's form encoding, in which brackets nest: metadata[order]=7, expand[]=x, expand[0]=x. */
-
 import { invalidRequest } from './errors.ts';
 
 export type FormTree = { [name: string]: string | FormTree };

@@ -1,5 +1,4 @@
 /** The sandbox's pages: plain HTML without script, with a strict content security policy. */
-
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 

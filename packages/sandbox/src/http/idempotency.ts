@@ -1,5 +1,4 @@
 /** Idempotency keys: a repeated request gets the first answer instead of being executed again. */
-
 import { createHmac } from 'node:crypto';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type Answer, type Caller, seconds } from './endpoint.ts';

@@ -1,5 +1,4 @@
 /** Pagination of lists, newest first, and the filter on `created`, as in every list of Stripe. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,5 +1,4 @@
 /** Schemas of request parameters, and Stripe's error for each way to get one wrong. */
-
 import { z } from 'zod';
 import { type ApiError, invalidRequest, missingParameter } from './errors.ts';
 import { type FormTree, fieldName } from './form.ts';

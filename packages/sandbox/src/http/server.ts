@@ -1,5 +1,4 @@
 /** The HTTP server: authenticates and parses a request, runs its endpoint, and answers in Stripe's format. */
-
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { receiptRoutes } from '../charges/receipt-page.ts';

@@ -1,5 +1,4 @@
 /** The OpenID Connect provider: npm's certified `oidc-provider`, loaded at its first use. */
-
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Context, interactionPolicy as InteractionPolicy } from 'oidc-provider';

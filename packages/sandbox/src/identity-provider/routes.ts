@@ -1,5 +1,4 @@
 /** The routes of the identity provider, for browsers and shops of this machine only. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';

@@ -1,5 +1,4 @@
 /** The ledger: SQLite on disk, so that everything that was answered survives a crash. */
-
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The endpoints that create, read, update and cancel payment intents. */
-
 import { timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { z } from 'zod';

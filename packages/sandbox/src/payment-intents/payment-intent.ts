@@ -1,5 +1,4 @@
 /** Payment intents: the row in the ledger, and the object that callers see. */
-
 import type Stripe from 'stripe';
 import { findDecline, getCharge } from '../charges/charge.ts';
 import { type Caller, seconds } from '../http/endpoint.ts';

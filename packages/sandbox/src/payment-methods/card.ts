@@ -1,5 +1,4 @@
 /** Cards: validation of what a buyer typed, and the part of a card that may be stored. */
-
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { cardError } from '../http/errors.ts';

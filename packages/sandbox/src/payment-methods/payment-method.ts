@@ -1,5 +1,4 @@
 /** Payment methods: the part of a card that may be stored, and the billing details. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { seconds } from '../http/endpoint.ts';

@@ -1,5 +1,4 @@
 /** The endpoints that create and read refunds. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type ChargeRow, findCharge, getCharge, isDisputed, presentCharge } from '../charges/charge.ts';

@@ -1,5 +1,4 @@
 /** Refunds: money of a charge that goes back to the buyer; pending, succeeded or failed. */
-
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';

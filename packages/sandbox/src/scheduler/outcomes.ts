@@ -1,5 +1,4 @@
 /** Delayed outcomes: stored when they are decided, executed once when they are due, by any process. */
-
 import { getCharge } from '../charges/charge.ts';
 import { getDispute, moveDispute, openDispute } from '../disputes/dispute.ts';
 import { recordEvent } from '../events/event.ts';

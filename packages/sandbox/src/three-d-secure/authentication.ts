@@ -1,5 +1,4 @@
 /** Authentications (3-D Secure): the cardholder proves their identity before the card is charged. */
-
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';

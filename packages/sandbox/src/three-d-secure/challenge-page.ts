@@ -1,5 +1,4 @@
 /** The page of the challenge: plain HTML without script, with a strict content security policy. */
-
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';

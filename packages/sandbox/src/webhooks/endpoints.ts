@@ -1,5 +1,4 @@
 /** The endpoints that create, list and delete webhook endpoints. */
-
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { findEvent, presentEvent } from '../events/event.ts';

@@ -1,5 +1,4 @@
 /** Sends due deliveries, signed, and retries them until they arrive. */
-
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { findEvent, presentEvent } from '../events/event.ts';

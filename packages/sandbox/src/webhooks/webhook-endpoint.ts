@@ -1,5 +1,4 @@
 /** Webhook endpoints: URLs that receive events, and the types they subscribe to. */
-
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';

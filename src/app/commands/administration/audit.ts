@@ -1,5 +1,4 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
-
 import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { type Command, CommandRefusal, findShop, requireFolder, withShop } from '#app/commands/command.ts';
 import { readConfig } from '#app/config.ts';

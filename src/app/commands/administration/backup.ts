@@ -1,5 +1,4 @@
 /** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
-
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** `export [FILE]`: writes the catalogue as CSV or JSON Lines, in the form that `import` reads. */
-
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';

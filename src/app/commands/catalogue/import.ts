@@ -1,5 +1,4 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, the lists of pc-part-dataset, and the OpenDB. */
-
 import { type FileHandle, open } from 'node:fs/promises';
 import {
   type Command,

@@ -1,5 +1,4 @@
 /** The basket: a public page without React in the browser, rendered for whoever asks and never cached. */
-
 import { Link } from 'react-router';
 import stylesheet from '#app/pages/basket/basket.css?url';
 import { readBasketPage } from '#app/pages/basket/basket.server.ts';

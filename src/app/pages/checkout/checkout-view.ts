@@ -1,5 +1,4 @@
 /** What the checkout shows: the basket, the buyer, and why lines were refused. */
-
 import { type Basket, type BasketLine, findPossibleQuantity } from '#basket/components/basket-view.ts';
 import type { AddressForm, Quote } from '#delivery/components/delivery-view.ts';
 import type { DeliveredLine } from '#delivery/components/use-delivery.ts';

@@ -1,5 +1,4 @@
 /** Up to four parts of a category side by side, at an address that can be shared. */
-
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';

@@ -1,5 +1,4 @@
 /** The parts that the address of a list or comparison names, and those it leaves out. */
-
 import type { OmittedParts } from '#app/pages/compare/comparison-view.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
 import { nameParts, type PartRow } from '#catalogue/database/parts.ts';

@@ -1,5 +1,4 @@
 /** The data that a comparison of parts shows. */
-
 import type { PartDetails } from '#app/pages/part/part-view.ts';
 import type { ComparedFact, ComparisonAnswer } from '#catalogue/rules/comparison-answer.ts';
 import type { Category } from '#catalogue/rules/parts.ts';

@@ -1,5 +1,4 @@
 /** Loads the home page. */
-
 import type { RouterContextProvider } from 'react-router';
 import type { BannerText } from '#app/pages/home/banner.tsx';
 import type { CategoryLink } from '#app/pages/home/category-links.tsx';

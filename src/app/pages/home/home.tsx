@@ -1,5 +1,4 @@
 /** The home page. */
-
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,4 @@
 /** My Orders: a person's own orders by purchase, to pay and to cancel. Administrators see their overview above it. */
-
 import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readOverviewEndpoint } from '#app/contract/overview.ts';

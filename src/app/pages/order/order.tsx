@@ -1,5 +1,4 @@
 /** The page of one order: facts, state, history and actions. */
-
 import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

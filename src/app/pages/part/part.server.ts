@@ -1,5 +1,4 @@
 /** Loads the page of a part. */
-
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';

@@ -1,5 +1,4 @@
 /** The page of a part: offer, description, specification, similar parts and reviews. */
-
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

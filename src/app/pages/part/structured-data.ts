@@ -1,5 +1,4 @@
 /** Structured data of a part's page for search engines: schema.org as JSON-LD. */
-
 import type { PartPage } from '#app/pages/part/part-view.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import * as paths from '#kernel/paths.ts';

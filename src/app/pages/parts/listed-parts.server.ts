@@ -1,5 +1,4 @@
 /** Makes the rows and columns of a list of parts, with nothing that its page does not show. */
-
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import type { ListColumn, ListedPart } from '#app/pages/parts/part-list.tsx';
 import type { PartOnSale } from '#catalogue/database/parts.ts';

@@ -1,5 +1,4 @@
 /** Makes the cards of public pages from rows of parts, with nothing that these pages do not show. */
-
 import type { CardPart } from '#app/pages/parts/part-card.tsx';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';

@@ -1,5 +1,4 @@
 /** The payment page: the order and the card form. */
-
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';

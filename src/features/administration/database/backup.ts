@@ -1,5 +1,4 @@
 /** The whole database for a backup: a consistent snapshot, whatever changes while it is read, and an empty database that it fills. */
-
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';

@@ -1,5 +1,4 @@
 /** Alerts: what the owner reads of by mail, and when such a mail is due. */
-
 import { type AlertKind, alertKinds } from '#kernel/alert-kinds.ts';
 import type { AlertMode, SettingName, Settings } from '#settings/rules/settings.ts';
 

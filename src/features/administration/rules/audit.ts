@@ -1,5 +1,4 @@
 /** Recomputes a purchase from its ledgers and the card provider's records, and describes differences. */
-
 import { computeTax, type Tax } from '#delivery/rules/tax.ts';
 import { type InvoiceKind, sumCredited } from '#invoices/rules/invoices.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';

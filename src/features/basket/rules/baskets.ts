@@ -1,5 +1,4 @@
 /** Baskets: their limits, how two become one, and what is wrong with a line. */
-
 import type { OrderablePart } from '#catalogue/rules/orderable-part.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Refusal } from '#kernel/refusals.ts';

@@ -1,5 +1,4 @@
 /** Reads parts by the addresses of their pages: category and slug, with or without a price. */
-
 import { sql } from 'kysely';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { isShownIn } from '#catalogue/database/stored-categories.ts';

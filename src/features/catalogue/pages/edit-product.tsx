@@ -1,5 +1,4 @@
 /** Edit Product: an administrator edits everything about a part; only what changed is sent. */
-
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';

@@ -1,5 +1,4 @@
 /** Import Products: an administrator chooses a file, sees what its import would do, and confirms it. */
-
 import { type ChangeEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { confirmImportEndpoint, previewImportEndpoint } from '#catalogue/contract/imports.ts';

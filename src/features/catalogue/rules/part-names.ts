@@ -1,5 +1,4 @@
 /** Names of imported parts: cleans and completes them. */
-
 import { formatDriveSize } from '#catalogue/rules/categories/drives.ts';
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { CheckedValues } from '#catalogue/rules/category-definition.ts';

@@ -1,5 +1,4 @@
 /** The rows of pc-part-dataset become parts with our specifications; what cannot be read is named in its own fields. */
-
 import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import { recognizeList, recognizeListFile } from '#catalogue/rules/import/part-lists.ts';

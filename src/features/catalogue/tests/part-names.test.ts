@@ -1,5 +1,4 @@
 /** Names, brands, SKUs and descriptions that the shop makes itself. */
-
 import { describe, expect, test } from 'vitest';
 import { guessBrand, makeBrandCounts } from '#catalogue/rules/brands.ts';
 import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';

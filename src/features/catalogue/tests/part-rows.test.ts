@@ -1,5 +1,4 @@
 /** A part that is written as a row is read as the same part, and what a row does not say, it does not say. */
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';

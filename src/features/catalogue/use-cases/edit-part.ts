@@ -1,5 +1,4 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
-
 import { findPartOnSale, lockPart, type PartRow } from '#catalogue/database/parts.ts';
 import {
   isGtinTaken,

@@ -1,5 +1,4 @@
 /** Reads the whole catalogue as rows of an import. */
-
 import { countParts, readAllParts } from '#catalogue/database/part-batches.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { omitDerived } from '#catalogue/rules/derived-facts.ts';

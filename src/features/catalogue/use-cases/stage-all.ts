@@ -1,5 +1,4 @@
 /** Stages the rows of files as parts, and recognizes those that the shop has. */
-
 import { findPartsByGtin, findUnstagedParts } from '#catalogue/database/known-parts.ts';
 import { findCategoriesBySku } from '#catalogue/database/part-batches.ts';
 import {

@@ -1,5 +1,4 @@
 /** Without a script: asks where the parts go, and shows what delivery costs there. */
-
 import {
   type AddressForm,
   describeField,

@@ -1,5 +1,4 @@
 /** The tax that is included in prices: of a sum at one rate, never of its lines; and where it is due. */
-
 import type { Address } from '#delivery/rules/address-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 

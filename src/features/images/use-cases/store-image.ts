@@ -1,5 +1,4 @@
 /** Stores an uploaded image in all its formats and widths. */
-
 import { recordUpload } from '#images/database/images.ts';
 import { makeImageFilesTask } from '#images/use-cases/isolated-tasks.ts';
 import type { Viewer } from '#kernel/people.ts';

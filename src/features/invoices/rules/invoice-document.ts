@@ -1,5 +1,4 @@
 /** What the document of an invoice or note says, text by text: its PDF is drawn from it, and its page shows it. */
-
 import { formatTax } from '#delivery/rules/tax.ts';
 import type { InvoiceContent, InvoiceKind } from '#invoices/rules/invoices.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';

@@ -1,5 +1,4 @@
 /** Checks that a new prefix gives no document the number of another one. */
-
 import { findUsedPrefixes } from '#invoices/database/invoices.ts';
 import { findMetNumber } from '#invoices/rules/invoices.ts';
 import type { SettingsCheck } from '#settings/use-cases/save-settings.ts';

@@ -1,5 +1,4 @@
 /** What an order costs its buyer. */
-
 import { dollarsToCents } from '#kernel/money.ts';
 import type { Order } from '#orders/contract/orders.ts';
 

@@ -1,5 +1,4 @@
 /** The state of an order, its refunds, and the links to it and to where it is. */
-
 import Truck from 'lucide-react/icons/truck';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

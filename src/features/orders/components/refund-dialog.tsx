@@ -1,5 +1,4 @@
 /** The dialog that refunds an order, in full or in part. */
-
 import { toast } from 'react-toastify/unstyled';
 import { formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';

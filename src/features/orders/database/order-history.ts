@@ -1,5 +1,4 @@
 /** The history of an order, from its transitions, payment attempts, refunds and disputes. */
-
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#orders/rules/order-history.ts';
 import { type DisputeRow, findDisputesOfOrder } from '#payments/database/disputes.ts';
 import {

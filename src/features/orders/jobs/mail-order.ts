@@ -1,5 +1,4 @@
 /** Mails a buyer what became of orders, with the document that it issued. */
-
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { type Carrier, makeTrackingLink } from '#delivery/rules/carriers.ts';
 import { findInvoicesOfPurchase, nameInvoice } from '#invoices/database/invoices.ts';

@@ -1,5 +1,4 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
-
 import { sayPromise } from '#delivery/rules/promise-wording.ts';
 import { type Cents, formatMoney, minChargeCents, restTooSmall } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';

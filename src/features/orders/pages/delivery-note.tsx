@@ -1,5 +1,4 @@
 /** For who packs an order: how it is delivered, and when it was promised. */
-
 import { describeOrderPromise } from '#delivery/rules/promise-wording.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import type { Order } from '#orders/contract/orders.ts';

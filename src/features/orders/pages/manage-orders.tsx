@@ -1,5 +1,4 @@
 /** Manage Orders: all orders; administrators ship paid ones and cancel unpaid ones. */
-
 import { Link, useSearchParams } from 'react-router';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';

@@ -1,5 +1,4 @@
 /** The history of an order as pages show it. */
-
 import type { Cents } from '#kernel/money.ts';
 import type { PaymentNotice } from '#purchases/rules/orders.ts';
 

@@ -1,5 +1,4 @@
 /** Types and texts that the payment page shares with Stripe's card form and the sandbox's. */
-
 import type { createPaymentIntentEndpoint } from '#payments/contract/payments.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 

@@ -1,5 +1,4 @@
 /** The card form of Stripe: the card number is sent from the browser to Stripe only. */
-
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 /** The card provider's events: which are received, and until when all of them are. */
-
 import type { ProviderEvent } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
 

@@ -1,5 +1,4 @@
 /** Reads and writes of refunds. */
-
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import { findDisputesOfOrder } from '#payments/database/disputes.ts';

@@ -1,5 +1,4 @@
 /** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
-
 import { computeTax, presentTax, type Tax } from '#delivery/rules/tax.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';

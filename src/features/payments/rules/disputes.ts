@@ -1,5 +1,4 @@
 /** Disputes: a buyer’s bank demands a payment back. States and effects on money; in words: dispute-words.ts. */
-
 import type { Cents } from '#kernel/money.ts';
 
 export type ProviderDispute = {

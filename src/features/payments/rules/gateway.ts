@@ -1,5 +1,4 @@
 /** The interface of card providers. */
-
 import type { Cents } from '#kernel/money.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { ProviderDispute } from '#payments/rules/disputes.ts';

@@ -1,5 +1,4 @@
 /** Refunds: statuses, how much of a payment can be refunded, and which orders of its purchase a refund is of. */
-
 import { type Cents, centsToDollars } from '#kernel/money.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';

@@ -1,5 +1,4 @@
 /** Expires unpaid orders whose time is up, so that their units can be sold again. */
-
 import { isRefused } from '#kernel/refusals.ts';
 import { closeOrders } from '#payments/use-cases/close-order.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';

@@ -1,5 +1,4 @@
 /** Requests a pending refund from the card provider and settles the result; safe to repeat. */
-
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { findPayment } from '#payments/database/payments.ts';
 import {

@@ -1,5 +1,4 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '#kernel/ids.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

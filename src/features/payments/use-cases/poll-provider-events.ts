@@ -1,5 +1,4 @@
 /** Polls the card provider for events whose webhooks did not arrive. */
-
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { findEventCursor, moveEventCursor } from '#payments/database/provider-events.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';

@@ -1,5 +1,4 @@
 /** Retrieves payments from the current provider account, or creates them there. */
-
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   markPaymentOfOtherMerchant,

@@ -1,5 +1,4 @@
 /** Accepts an event of the card provider once and enqueues its job in the same transaction. */
-
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { claimEvent } from '#payments/database/provider-events.ts';
 import type { ProviderEvent } from '#payments/rules/payments.ts';

@@ -1,5 +1,4 @@
 /** Reconciles open payments and unfinished refunds with the card provider. */
-
 import { isRefused } from '#kernel/refusals.ts';
 import { findStalePayments, markChecked, type PaymentRow } from '#payments/database/payments.ts';
 import { findStaleRefunds } from '#payments/database/refunds.ts';

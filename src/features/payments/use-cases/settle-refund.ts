@@ -1,5 +1,4 @@
 /** Settles a refund by its state at the provider: money, units, order state and mail. */
-
 import { returnStock } from '#catalogue/database/stock.ts';
 import { issueNote } from '#invoices/use-cases/issue-note.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

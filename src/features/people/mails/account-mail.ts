@@ -1,5 +1,4 @@
 /** Mails to a person about their account. */
-
 import { nameShop } from '#kernel/wording.ts';
 import type { AccountMail } from '#people/rules/account-mails.ts';
 import {

@@ -1,5 +1,4 @@
 /** A person removes a log-in at an identity provider from their account. */
-
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import {

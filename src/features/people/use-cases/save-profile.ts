@@ -1,5 +1,4 @@
 /** A person edits their profile. */
-
 import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';

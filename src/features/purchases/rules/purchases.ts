@@ -1,5 +1,4 @@
 /** Purchases: orders of one buyer that are placed together and paid by one payment. */
-
 import { decideUnits, type OrderablePart, type OrderDecision } from '#catalogue/rules/orderable-part.ts';
 import { type Cents, maxChargeCents, minChargeCents } from '#kernel/money.ts';
 import { explainRefusal, type ImpossibleLine, isRefused, type Refusal } from '#kernel/refusals.ts';

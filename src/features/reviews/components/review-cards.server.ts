@@ -1,5 +1,4 @@
 /** Reads reviews for public pages, with nothing that these pages do not show. */
-
 import type { RouterContextProvider } from 'react-router';
 import { readWallTime } from '#kernel/calendar.ts';
 import { defaultPersonImage } from '#kernel/people.ts';

@@ -1,5 +1,4 @@
 /** Add Review: a customer reviews the shop or a bought part, or edits that review. */
-
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';

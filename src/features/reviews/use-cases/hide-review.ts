@@ -1,5 +1,4 @@
 /** An administrator hides a review, or shows it again. */
-
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';

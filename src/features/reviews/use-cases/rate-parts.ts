@@ -1,5 +1,4 @@
 /** Recalculates the average ratings that lists filter by, where other events than a review changed them. */
-
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { findStaleRatings, storePartRatings } from '#reviews/database/reviews.ts';

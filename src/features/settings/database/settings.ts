@@ -1,5 +1,4 @@
 /** Reads and writes the settings of the shop; what was never changed is not stored. */
-
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';

@@ -1,5 +1,4 @@
 /** My Portfolio: the person behind the shop. */
-
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { settingsContext } from '#settings/components/settings-context.server.ts';

@@ -1,5 +1,4 @@
 /** An administrator changes settings of the shop. */
-
 import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';

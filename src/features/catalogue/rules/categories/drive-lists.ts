@@ -1,5 +1,4 @@
 /** What hard disks and SSDs have in common in lists. */
-
 import { driveForm } from '#catalogue/rules/categories/drives.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';

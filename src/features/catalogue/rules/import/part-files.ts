@@ -1,5 +1,4 @@
 /** Reads lists of parts from CSV and JSON Lines, in the shop's fields, those of a known list, or as records of the OpenDB. */
-
 import { basename, extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';

@@ -1,5 +1,4 @@
 /** Decides what an imported row does: the part it adds, or the changes to an existing part. */
-
 import { guessBrand } from '#catalogue/rules/brands.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';

@@ -1,5 +1,4 @@
 /** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), a list for each kind of part. */
-
 import {
   isMissing,
   type RowFields,

@@ -1,5 +1,4 @@
 /** Recognizes rows without a SKU as parts of the shop: by GTIN, by MPN, or by brand, name and stated specification. */
-
 import { guessBrand } from '#catalogue/rules/brands.ts';
 import { getDefinition } from '#catalogue/rules/categories.ts';
 import { omitDerived } from '#catalogue/rules/derived-facts.ts';

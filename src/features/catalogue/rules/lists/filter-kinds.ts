@@ -1,5 +1,4 @@
 /** The kinds of filters, the common filters, and filters made from fields of a specification. */
-
 import { computePricePerGb, isPlausiblePerGb } from '#catalogue/rules/price-per-gb.ts';
 import {
   findUnit,

@@ -1,5 +1,4 @@
 /** List queries: parsed from an address or an API request, and formatted as the canonical address. */
-
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { formatBuild, newBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import {

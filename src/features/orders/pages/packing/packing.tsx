@@ -1,5 +1,4 @@
 /** The packing table: papers for some paid orders, and many of them shipped or delivered at once. */
-
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';

@@ -1,5 +1,4 @@
 /** Made-up memory for tests and benchmarks. */
-
 import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
 import type { memory } from '#catalogue/rules/categories/memory/definition.ts';
 

@@ -1,5 +1,4 @@
 /** Made-up motherboards for tests and benchmarks. */
-
 import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
 import type { motherboard } from '#catalogue/rules/categories/motherboard/definition.ts';
 

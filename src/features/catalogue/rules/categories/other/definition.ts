@@ -1,5 +1,4 @@
 /** Parts of no other category: owners name the fields of the specification. */
-
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { specificationText } from '#catalogue/rules/specification-fields.ts';

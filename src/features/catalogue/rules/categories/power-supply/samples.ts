@@ -1,5 +1,4 @@
 /** Made-up power supplies for tests and benchmarks. */
-
 import { brands, buildColors, type CategorySamples, known } from '#catalogue/rules/categories/made-values.ts';
 import type { powerSupply } from '#catalogue/rules/categories/power-supply/definition.ts';
 

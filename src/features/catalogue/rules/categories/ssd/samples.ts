@@ -1,5 +1,4 @@
 /** Made-up SSDs for tests and benchmarks. */
-
 import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
 import type { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
 

@@ -2,7 +2,6 @@
  * Lists of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db). What cannot be true is left out as not
  * known, and counted: there, zero and empty lists mean "not known".
  */
-
 import { z } from 'zod';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import {

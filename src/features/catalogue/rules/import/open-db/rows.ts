@@ -1,5 +1,4 @@
 /** Reads records of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db) as rows of parts. */
-
 import { spellBrand } from '#catalogue/rules/brands.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';

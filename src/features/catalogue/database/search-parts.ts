@@ -12,6 +12,7 @@ import {
   makeTextQuery,
   parseSearch,
   type SearchedWord,
+  splitAlternatives,
   splitComparison,
   splitPurpose,
   swapLetters,
@@ -40,14 +41,25 @@ export type SearchOptions = {
 /** What is compared is found side by side: the best parts of each side come first. */
 export async function searchParts(db: Database, text: string, options: SearchOptions): Promise<SearchResult> {
   const sides = splitComparison(text);
-  if (sides.length > 1) {
-    const allMatches: Matches[] = [];
-    for (const side of sides) allMatches.push(await findSide(db, side, options));
-    const known = allMatches.filter(({ numbers }) => numbers.some(options.isOnSale));
-    const matches = placeSideBySide(known, options);
-    if (known.length > 0) return { matches, correction: undefined, isPartial: known.length < sides.length };
-  }
-  return await searchWhole(db, text, options);
+  const compared = sides.length > 1 ? await findSides(db, sides, options) : undefined;
+  if (compared) return compared;
+  const whole = await searchWhole(db, text, options);
+  const isOfBoth = !whole.isPartial && whole.matches.numbers.some(options.isOnSale);
+  return (isOfBoth ? undefined : await findSides(db, splitAlternatives(text), options)) ?? whole;
+}
+
+/** Undefined where no side is found. */
+async function findSides(
+  db: Database,
+  sides: readonly string[],
+  options: SearchOptions,
+): Promise<SearchResult | undefined> {
+  const allMatches: Matches[] = [];
+  for (const side of sides) allMatches.push(await findSide(db, side, options));
+  const known = allMatches.filter(({ numbers }) => numbers.some(options.isOnSale));
+  if (known.length === 0) return undefined;
+  const matches = placeSideBySide(known, options);
+  return { matches, correction: undefined, isPartial: known.length < sides.length };
 }
 
 async function findSide(db: Database, text: string, { isSorted, isOnSale }: SearchOptions): Promise<Matches> {

@@ -103,9 +103,15 @@ describe('a search', () => {
     ['case with room for a 170 mm cooler', 'case', 'case', undefined, { 'cooler-height': [170, undefined] }],
     ['1.2kw or more psu', 'power-supply', 'psu', undefined, { watts: [1200, undefined] }],
     ['grafikkarte unter 250mm', 'graphics-card', 'gpu', undefined, { length: [undefined, 249] }],
-    ['cheapest rtx 4060', undefined, 'rtx 4060 -ti -super', 'price', {}],
-    ['cheapest rtx 4060 ti', undefined, 'rtx 4060 ti', 'price', {}],
-    ['cheapest rtx 4060 s', undefined, 'rtx 4060 s', 'price', {}],
+    ['cheapest rtx 4060', 'graphics-card', 'rtx 4060 -ti -super', 'price', {}],
+    ['cheapest rtx 4060 ti', 'graphics-card', 'rtx 4060 ti', 'price', {}],
+    ['cheapest rtx 4060 s', 'graphics-card', 'rtx 4060 s', 'price', {}],
+    ['air cooler max 155mm high', 'cpu-cooler', 'air cooler', undefined, { height: [undefined, 155] }],
+    ['case at most 35 cm deep', 'case', 'case', undefined, { depth: [undefined, 350] }],
+    ['psu not longer than 140mm 850w', 'power-supply', 'psu 850w', undefined, { length: [undefined, 140] }],
+    ['case with the most 3.5 bays', 'case', 'case', 'bays-desc', {}],
+    ['lowest profile cpu cooler', 'cpu-cooler', 'cpu cooler', 'height', {}],
+    ['cheapest ryzen 7', 'cpu', 'ryzen 7', 'price', {}],
     ['biggest', undefined, 'biggest', undefined, {}],
     ['fastest gpu', undefined, 'fastest gpu', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
@@ -118,6 +124,7 @@ describe('a search', () => {
     ['gpu with at least 16gb', 'graphics-card', 'gpu', 'memory', '16', '12'],
     ['cpu with at least 8 cores', 'cpu', 'cpu', 'cores', '8', '6'],
     ['cpu up to 6 cores', 'cpu', 'cpu', 'cores', '6', '8'],
+    ['board with 8 or more sata ports', 'motherboard', 'board', 'sata-ports', '8', '6'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
     const question = readQuestion(search, undefined, 'price');
     expect(question).toMatchObject({ text, category });

@@ -306,6 +306,17 @@ test.each([
   expect(translate(typed)).toBe(english);
 });
 
+test.each([
+  ['water cooler', 'liquid', 'cooler=cpu-cooler'],
+  ['air cooling', 'air', 'cooler=cpu-cooler'],
+  ['360mm aio', '360mm', 'aio', 'cooler=cpu-cooler'],
+  ['looking for two 16 gb sticks of ddr5', '2x16gb', 'ddr5'],
+  ['case without 3.5" bays', 'case=case', '0bays35'],
+  ['what graphics card does not need a power cable', 'graphics card=graphics-card', 'nopowerplug'],
+])('“%s” is %s', (search, ...words) => {
+  expect(parseSearch(search).map(({ typed, mark = '' }) => typed + mark)).toEqual(words);
+});
+
 test('words are never anything but ASCII letters, digits and dots within, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {

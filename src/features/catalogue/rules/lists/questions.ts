@@ -24,7 +24,7 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const search = translate(typed);
+  const search = nameMeasures(translate(typed));
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);
@@ -37,13 +37,29 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const notUnderstood = limited.notUnderstood.join(' ');
   return {
     text: `${ordered ? excludeVariants(text) : text} ${notUnderstood}`.trim(),
-    category: chosen ?? superlative?.category ?? limited.category,
+    category:
+      chosen ?? superlative?.category ?? limited.category ?? (ordered ? findCategory(text) : undefined),
     sort: ordered,
     ranges,
     values,
     ...(notUnderstood && { notUnderstood }),
   };
 }
+
+/** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
+function nameMeasures(search: string): string {
+  return search.replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`);
+}
+
+const measuredBy: Readonly<Record<string, string>> = {
+  high: 'height',
+  tall: 'height',
+  long: 'length',
+  deep: 'depth',
+  wide: 'width',
+};
+const measures =
+  /(\d ?(?:mm|cm)) (high|tall|long|deep|wide)(?![\w-]| (?:gpu|card|graphics|video|cooler|cpu))/gi;
 
 /** A cheaper or shorter 'Ti' would come before the chip that is searched. The last word may be incomplete. */
 function excludeVariants(text: string): string {
@@ -131,7 +147,7 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
   const filters = listFilters(category).filter(
     (each) =>
       (each.kind === 'range' || (each.kind === 'choice' && each.isNumeric)) &&
-      of.split(' ').includes(each.unit || each.label.toLowerCase()),
+      of.split(',').includes(each.unit || each.label.toLowerCase()),
   );
   const filter = filters.find(({ label }) => mentions(search, label)) ?? filters[0];
   if (!filter) return undefined;
@@ -157,13 +173,30 @@ const usualNumbers = [
   256, 384, 512,
 ];
 
-/** `of`: the units of filters, or the labels of counts, that they can mean. */
-const units = new Map(
-  (
+type Unit = readonly [name: string, { of: string; factor: number }];
+
+/** Counts by their names, of one and of several, with the labels and units that they can mean: 'cores', 'sata port', 'ram slots'. */
+const counts = Map.groupBy(
+  categories.flatMap(listFilters).flatMap((filter) => {
+    const label = filter.label.toLowerCase();
+    const isCount = 'unit' in filter && !filter.unit && /[^s]s$/.test(label);
+    const names = isCount ? [label, ...(filter.superlatives?.nouns ?? [])] : [];
+    const plain = names.filter((name) => /^[a-z\d][\w. -]*s$/.test(name));
+    return plain.flatMap((name) => [name, name.slice(0, -1)].map((each) => ({ name: each, label })));
+  }),
+  ({ name }) => name,
+);
+
+/** `of`: the units of filters, or the labels of counts, that they can mean, by commas. */
+const units = new Map([
+  ...[...counts].map(
+    ([name, of]): Unit => [name, { of: [name, ...of.map(({ label }) => label)].join(), factor: 1 }],
+  ),
+  ...(
     [
       ['tb terabyte terabytes', 'GB', 1000],
       ['gb gigabyte gigabytes gig gigs', 'GB', 1],
-      ['mhz', 'MT/s MHz', 1],
+      ['mhz', 'MT/s,MHz', 1],
       ['mt/s mts', 'MT/s', 1],
       ['mm millimeter millimeters', 'mm', 1],
       ['cm centimeter centimeters', 'mm', 10],
@@ -177,20 +210,18 @@ const units = new Map(
       ['cl', 'cycles', 1],
       ['tbw', 'TBW', 1],
       ['year years', 'years', 1],
-      ['core cores', 'cores', 1],
-      ['thread threads', 'threads', 1],
       // no part has such a fact
       ['kg lb lbs gram grams inch inches hz fps volt volts amp amps db/a lumen', '', 1],
     ] as const
-  ).flatMap(([spellings, of, factor]) => spellings.split(' ').map((unit) => [unit, { of, factor }] as const)),
-);
+  ).flatMap(([spellings, of, factor]) => spellings.split(' ').map((unit) => [unit, { of, factor }] as Unit)),
+]);
 
 /** Parts have these amounts among their words, in whole numbers. */
 const spelledUnits = new Set(['tb', 'gb', 'mhz', 'mt/s', 'mm', 'cm', 'w', 'watt', 'watts']);
 
 const anyUnit = [...units.keys()]
   .toSorted((one, other) => other.length - one.length)
-  .map((unit) => unit.replace(/[()]/g, '\\$&'))
+  .map((unit) => unit.replace(/[.()]/g, '\\$&'))
   .join('|');
 const amountNumber = String.raw`\d{1,6}(?:[.,]\d{1,2})?`;
 const amount = String.raw`(?:(?<number>${amountNumber})[ -]?(?<unit>${anyUnit})|(?<unit>cl) ?(?<number>\d{1,2}))`;
@@ -206,7 +237,7 @@ const patterns = [
   },
   {
     isLeast: true,
-    text: `(?:with )?(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|${than}|>)) ?${amount}`,
+    text: `(?:with )?(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|(?<!not? )${than}|>)) ?${amount}`,
   },
   {
     isLeast: true,
@@ -218,8 +249,12 @@ const patterns = [
   },
   { isLeast: true, text: String.raw`(?:with )?${amount}\+` },
   {
+    isLeast: true,
+    text: `(?:with )?(?<number>${amountNumber}) ?(?:or more|and more|or higher|\\+) ?(?<unit>${anyUnit})`,
+  },
+  {
     isLeast: false,
-    text: `(?:with )?(?:at most|up to|max(?:imum)?${noun}|no (?:longer|more|bigger|louder|taller) th[ae]n|<=|(?<strict>under|below|${lessThan}|<)) ?${amount}`,
+    text: `(?:with )?(?:at most|up to|max(?:imum)?${noun}|not? (?:longer|more|bigger|louder|taller|higher|wider|deeper) th[ae]n|<=|(?<strict>under|below|${lessThan}|<)) ?${amount}`,
   },
   {
     isLeast: false,

@@ -49,11 +49,15 @@ export function findKinds(words: readonly string[]): NamedWord[] {
   return named;
 }
 
-/** The first category that a text names, or the one that its words are typical of. */
+/** The first category that a text names, or the one that its first typical words are of. */
 export function findCategory(text: string): Category | undefined {
   const mark = findKinds(splitIntoWords(text)).find((word) => word.mark !== undefined)?.mark;
   if (mark !== undefined) return findNamedCategory(mark)?.id;
-  return listedCategories.find(({ words }) => words.typicalWords?.test(text))?.id;
+  const typical = listedCategories.flatMap(({ id, words }) => {
+    const at = words.typicalWords ? text.search(words.typicalWords) : -1;
+    return at < 0 ? [] : [{ id, at }];
+  });
+  return typical.sort((one, other) => one.at - other.at)[0]?.id;
 }
 
 function findNamedCategory(mark: string) {

@@ -71,7 +71,9 @@ const isOneLetter = (word: string) => word.length === 1;
  * one such beginning is looked for, and none where there are other letters.
  */
 function isBeginning(word: string, isLast: boolean, letterCount: number): boolean {
-  return isOneLetter(word) ? isLast && letterCount === 1 : isLast || canBeBeginning(word);
+  return isOneLetter(word)
+    ? isLast && letterCount === 1 && /[a-z]/.test(word)
+    : isLast || canBeBeginning(word);
 }
 
 /** '2tbssd', 'ddr532gb'. */
@@ -138,21 +140,33 @@ export function splitComparison(text: string): string[] {
 
 const maxCompared = 3;
 
+/** 'A or B' of which no part has all the words, each of several: 'gold or platinum psu' is one kind of thing. */
+export function splitAlternatives(text: string): string[] {
+  const sides = text.split(/\sor\s/i).map((side) => side.trim());
+  return sides.length > 1 && sides.length <= maxCompared && sides.every((side) => side.includes(' '))
+    ? sides
+    : [];
+}
+
 /** 'ram for ryzen 5 5600': what is wanted, and what it is to go with. Undefined where nothing could be meant. */
 export function splitPurpose(text: string): { wanted: string; partner: string } | undefined {
   const [, wanted = '', rest = ''] =
     /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that )?fits?|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
       text.trim(),
     ) ?? [];
-  const amounts = rest.match(amountsOfWanted) ?? [];
-  const partner = rest.replace(amountsOfWanted, ' ').trim();
   const kind = findWantedKind(wanted);
+  const isOfWanted = kind === processorMark ? coreCounts : amountsOfWanted;
+  const amounts = rest.match(isOfWanted) ?? [];
+  const partner = rest.replace(isOfWanted, ' ').trim();
   const isOfPlatform = kind && listProcessorWords(kind, { socket: 'AM4', ddr: 4 }).length > 0;
   return isOfPlatform && partner ? { wanted: [wanted, ...amounts].join(' '), partner } : undefined;
 }
 
 /** Of the memory or the cooler, not of the processor or board that it is for. */
 const amountsOfWanted = /\b(?:\d{1,2} ?[x×] ?)?\d+ ?(?:gb|tb|mhz|mt\/s|mm)\b|\bddr[2-5]\b/gi;
+
+/** 'cpu for lga775 quad core'. */
+const coreCounts = /\b(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?\b/gi;
 
 /** What is wanted, with the words of what goes with the platform. */
 export function writePurpose(wanted: string, platform: ProcessorPlatform): string {
@@ -356,9 +370,11 @@ function listSpellings(word: string): string[] {
 }
 
 const stopWords = new Set(
-  `a an and the for with of in to on or my me i we you is are it that which what have has want wants need needs looking
-  look find show search buy get some any good best better great nice please price prices priced cost costs sale sell
-  shop store online new fits fit fitting works work with supports support supporting goes`.split(/\s+/),
+  `a an and the for with of in to on at or my me i we you is are it that which what have has want wants need needs looking
+  look find show search buy get some any good best better great nice price prices priced cost costs sale sell
+  shop store online your yours can could please recommend suggest tell do does there new fits fit fitting works work with supports support supporting goes`.split(
+    /\s+/,
+  ),
 );
 
 /** They rank parts that have them first; of some categories they tell more (`tellingWords` of its words). */
@@ -366,7 +382,7 @@ const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build system backup photos photo video videos movies editing
-  biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
+  der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
     /\s+/,
   ),
 );
@@ -377,7 +393,9 @@ const otherKinds = new Set(
   thermalpaste paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem
   laptop notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones
   headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license
-  licence windows ink toner scanner projector`.split(/\s+/),
+  licence machine iphone ipad smartphone smartphones smartwatch windows ink toner scanner projector`.split(
+    /\s+/,
+  ),
 );
 
 /** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */

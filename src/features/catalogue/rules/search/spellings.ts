@@ -3,7 +3,7 @@ import { removeDots, splitIntoLooseWords, splitIntoWords } from '#catalogue/rule
 import { getNumber, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 /** How searches say that a part lacks what follows. */
-export const without = String.raw`(?<![\w-])(?:without|w\/o|no|non|not)[- ](?:an? |any )?`;
+export const without = String.raw`(?<![\w-])(?:without|w\/o|no|non|not|(?:that )?(?:does|do)(?: not|n['’]?t) (?:need|require|have))[- ](?:an? |any )?`;
 
 export function spellGigabytes(gigabytes: number | undefined): string[] {
   if (gigabytes === undefined) return [];

@@ -96,6 +96,8 @@ const otherThings =
   /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies)))\b/g;
 const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply'];
 
+/** 'two 16 gb sticks'. */
+const sizedModules = /\b(two|four|[248]) (\d{1,3}) ?gb (?:sticks?|modules?|dimms?)\b/g;
 /** 'four sticks of 8gb', when the count is one word. */
 const modulesOfSize = /\b(\d)module (?:of )?(\d+ ?gb)\b/g;
 /** '16x2': the count is the smaller number. */
@@ -122,6 +124,7 @@ const amountsInWords: Readonly<Record<string, string>> = {
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
   return text
+    .replace(sizedModules, (_, count, size) => `${numerals[count] ?? count}x${size}gb`)
     .replace(spelledAmounts, (_, word) => amountsInWords[word] ?? '')
     .replace(/\blow[- ]profile\b|\blp\b/g, 'lowprofile')
     .replace(/(\d) ?(giga?|gigs|gigabytes?|gbs?)\b/g, '$1gb')

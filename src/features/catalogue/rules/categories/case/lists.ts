@@ -52,6 +52,7 @@ export const listedComputerCase = {
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
     typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b/i,
     phrases: [
+      [new RegExp(`${without}([23])\\.5(?:"|[- ]?inch)?(?: drive)? bays?\\b`, 'gi'), '0bays$15'],
       [new RegExp(`${without}(?:tempered )?(?:glass|(?:side )?windows?)\\b`, 'gi'), 'noglass'],
       [new RegExp(`${without}(?:power suppl(?:y|ies)|psus?)\\b`, 'gi'), 'nopsu'],
       [

@@ -43,11 +43,20 @@ export const listedCpuCooler = {
     makeColorChoice(fields),
   ],
   columns: ['cooling', 'height', 'radiator', 'noise', 'rated-heat', 'fan-speed', 'warranty'],
-  derive: (_, __, text) => ({ noiseDb: readNoise(text), warrantyYears: readWarrantyYears(text) }),
+  derive: (_, name, text) => ({
+    sockets: name.match(/\b(?:AM[45]|LGA\d{4})\b/g)?.join(', '),
+    noiseDb: readNoise(text),
+    warrantyYears: readWarrantyYears(text),
+  }),
   words: {
-    names: `cpu cooler, processor cooler, cooler, aio, aio cooler, liquid cooler, water cooler, air cooler,
-      cpu heatsink, cpu fan`.split(/,\s+/),
-    typicalWords: /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)/i,
+    names: ['cpu cooler', 'processor cooler', 'cooler', 'cpu cooling', 'cpu heatsink', 'cpu fan'],
+    typicalWords:
+      /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b/i,
+    phrases: [
+      [/\b(?:liquid|water)[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'liquid cooler'],
+      [/\bair[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'air cooler'],
+      [/\baio(?: (?:liquid|water|cpu))*(?: coolers?)?\b/gi, 'aio cooler'],
+    ],
     searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
     listSpecificationWords,
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],

@@ -86,6 +86,7 @@ const fields = {
     group: 'Size',
     plausible: [60, 300],
     measure: 'length',
+    superlatives: { least: ['shortest', 'most compact'] },
     phrase: '# long',
     explanation: 'With the cables behind it, short cases have little room for it.',
   },

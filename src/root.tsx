@@ -1,4 +1,4 @@
-/** The frame of every page: head, navigation bar, footer, toasts; scripts only on hydrated pages. */
+/** The frame of every page: head with the colors of the browser’s bar, navigation bar, footer, toasts; scripts only on hydrated pages. */
 import { type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import {
   Links,

@@ -1,6 +1,6 @@
 /** Checks the rules of STYLE.md and ARCHITECTURE.md: imports, names, and what may not be committed. */
 
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import { findUndeclaredRemovals, readOldestRelease } from './support/migration-r
 import { findOldNames } from './support/name-rules.ts';
 import { pathPatterns } from './support/path-patterns.ts';
 import {
+  describeFiles,
   findBundledCopies,
   findCycles,
   findEarlyReact,
@@ -303,6 +304,14 @@ describe('the documents', () => {
     expect(purposes).toEqual(
       expect.arrayContaining(Object.entries(features).map(([name, { purpose }]) => [name, purpose])),
     );
+  });
+
+  test('ARCHITECTURE.md ends with every file and what it says of itself: written anew, and in CI only compared', () => {
+    const page = documents.get('ARCHITECTURE.md') ?? '';
+    const heading = '\n## Every file\n\n';
+    const written = page.slice(0, page.indexOf(heading)) + heading + describeFiles(sources);
+    if (process.env.CI) expect(page, 'npm test -- architecture writes it').toBe(written);
+    else if (page !== written) writeFileSync(join(root, 'ARCHITECTURE.md'), written);
   });
 
   test('name files and folders of the sources that are there', () => {

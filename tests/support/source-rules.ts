@@ -274,6 +274,22 @@ export function findUnexplainedModules(sources: Sources): string[] {
   });
 }
 
+/** Each file of the program with the first sentence of its opening comment, by folder, as ARCHITECTURE.md ends. */
+export function describeFiles(sources: Sources): string {
+  const files = [...sources.keys()].filter(
+    (file) => /^(src|bin|packages\/sandbox)\/.*\.(tsx?|js|css)$/.test(file) && !isTest(file),
+  );
+  const folders = [...Map.groupBy(files.sort(), (file) => path.dirname(file))].map(([folder, inIt]) => {
+    const lines = inIt.map((file) => `- \`${path.basename(file)}\` ${readPurpose(sources.get(file) ?? '')}`);
+    return `### ${folder}/\n\n${lines.join('\n')}\n`;
+  });
+  return ['By the first sentence of each; `npm test` writes this list.\n', ...folders].join('\n');
+}
+
+function readPurpose(text: string): string {
+  return openingComment(text).replace(/(?<=[a-z\])`][.!?]) .*/, '');
+}
+
 /** The opening comment in one line; empty when there is none. */
 function openingComment(text: string): string {
   const start = text.replace(/^#!.*\n/, '').trimStart();

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL: creates, starts, supervises and stops it. */
+/** The embedded PostgreSQL: its memory and connections; creates, starts, supervises and stops it. */
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,

@@ -1,4 +1,4 @@
-/** Shows a basket with its parts as they are now. */
+/** Shows a basket with its parts as they are now, and notes once a day that it is in use. */
 import { type BasketLineRow, findBasket, findBasketParts, updateBasket } from '#basket/database/basket.ts';
 import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -71,9 +71,7 @@ const isOneLetter = (word: string) => word.length === 1;
  * one such beginning is looked for, and none where there are other letters.
  */
 function isBeginning(word: string, isLast: boolean, letterCount: number): boolean {
-  return isOneLetter(word)
-    ? isLast && letterCount === 1 && /[a-z]/.test(word)
-    : isLast || canBeBeginning(word);
+  return isOneLetter(word) ? isLast && letterCount === 1 : isLast || canBeBeginning(word);
 }
 
 /** '2tbssd', 'ddr532gb'. */

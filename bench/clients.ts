@@ -1,7 +1,7 @@
 /** The visitors of a benchmark, on a thread of their own: they take little of the processors that the shop needs. */
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { type Measurement, measure } from './measure.ts';
 
 /** The addresses of one visit, requested one after the other. */
@@ -14,15 +14,33 @@ type Visits = {
   readers?: number;
   duration: number;
   encoding?: 'identity' | 'br';
+  /** An access token. */
+  token?: string | undefined;
 };
 
 export async function runVisits(visits: Visits): Promise<Measurement> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: visits });
-  const [measured] = await once(worker, 'message');
-  return measured as Measurement;
+  const clients = openClients();
+  const measured = await clients.run(visits);
+  clients.close();
+  return measured;
 }
 
-if (parentPort) parentPort.postMessage(await visit(workerData as Visits));
+export function openClients() {
+  const worker = new Worker(new URL(import.meta.url));
+  return {
+    async run(visits: Visits): Promise<Measurement> {
+      worker.postMessage(visits);
+      const [measured] = await once(worker, 'message');
+      return measured as Measurement;
+    },
+    close: () => worker.postMessage('stop'),
+  };
+}
+
+parentPort?.on('message', async (visits: Visits | 'stop') => {
+  if (visits === 'stop') parentPort?.close();
+  else parentPort?.postMessage(await visit(visits));
+});
 
 async function visit({ visits, connections, readers, duration, ...shop }: Visits): Promise<Measurement> {
   const all = Array.from({ length: connections }, () => connect(shop));
@@ -48,8 +66,9 @@ async function visit({ visits, connections, readers, duration, ...shop }: Visits
 type Connection = ReturnType<typeof connect>;
 
 /** Reads of an answer its status and length, and counts the bytes of the rest. */
-function connect({ address, encoding = 'identity' }: Pick<Visits, 'address' | 'encoding'>) {
+function connect({ address, encoding = 'identity', token }: Pick<Visits, 'address' | 'encoding' | 'token'>) {
   const { host, hostname, port } = new URL(address);
+  const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`;
   let answer: PromiseWithResolvers<number> | undefined;
   let status = 0;
   let bytesLeft = 0;
@@ -76,7 +95,9 @@ function connect({ address, encoding = 'identity' }: Pick<Visits, 'address' | 'e
   return {
     ask(path: string): Promise<number> {
       [answer, status, bytesLeft] = [Promise.withResolvers(), 0, 0];
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n\r\n`);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n${authorization}\r\n`,
+      );
       return answer.promise;
     },
     close: () => socket.destroy(),

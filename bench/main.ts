@@ -10,6 +10,7 @@ import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { makeReadmePictures } from './readme-pictures.ts';
+import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { makeSheets } from './sheets.ts';
 
@@ -57,6 +58,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   pages: {
     what: 'first and largest paint of pages on slow lines, and kept pages while others order; the demo catalogue and the parts in the files that follow',
     run: benchPages,
+  },
+  reads: {
+    what: 'public reads, kept pages and My Orders beside a bare Fastify route with the same bytes, while parts are sold and while not [NAMES of reads]',
+    run: benchReads,
   },
   readme: {
     what: 'measures nothing: takes the pictures of README.md from a demo shop with its trade',

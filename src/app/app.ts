@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import fastify, {
   type FastifyError,
@@ -63,6 +62,7 @@ import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import type { Replica } from '#platform/database/replica.ts';
 import type { UploadLimits } from '#platform/http/admit-uploads.ts';
+import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/http/loopback.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
 import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#platform/http/problems.ts';
@@ -145,21 +145,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     ...settings.services,
     ...makeIdentification(settings.services),
     ...{ catalogue, visitorReads, whenLoggedIn, findTimeZone, keepFit: makeKeptFit },
+    keptAnswers: replica ? undefined : openKeptAnswers(catalogue.freshness),
   };
   const pageFigures = makePageFigures();
   const app = makeServer(settings, arrival);
   limitDatabaseTime(app);
   limitArrivalTime(app, arrival);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false, // set by forbidFrames, and by pages
-    // subdomains may belong to other programs
-    strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-  });
-  app.addHook('onRequest', refuseSeveralHosts);
-  app.addHook('onRequest', forbidFrames);
-  app.addHook('onRequest', forbidCaching);
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(
     app,
@@ -202,7 +194,7 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
+  beginAnswers(app, settings.services);
   logSecurityEvents(app);
   return app;
 }
@@ -286,36 +278,52 @@ function addPages(
   pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, figures });
 }
 
+/** What every answer says, whatever was asked for. Not async: most answers are sent in one turn. */
+function beginAnswers(app: FastifyInstance, { publicUrl }: Pick<Services, 'publicUrl'>): void {
+  // subdomains may belong to other programs
+  const transport = publicUrl.startsWith('https:')
+    ? { 'strict-transport-security': `max-age=${365 * 24 * 60 * 60}` }
+    : {};
+  const headers = { ...safetyHeaders, ...transport };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(headers);
+    if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
+    done(namesSeveralHosts(request) ? severalHosts : undefined);
+  });
+}
+
 /** RFC 9112, 3.2: a proxy may have read the other one. */
-async function refuseSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): Promise<void> {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
-    throw new InvalidInput([{ path: 'Host', message: 'A request names one host.' }]);
+const severalHosts = new InvalidInput([{ path: 'Host', message: 'A request names one host.' }]);
+
+function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
-async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers(frameHeaders);
-}
-
-const frameHeaders = {
-  'content-security-policy': "frame-ancestors 'none'",
+const safetyHeaders = {
+  'content-security-policy': "frame-ancestors 'none'", // pages set their own
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-site',
+  'origin-agent-cluster': '?1',
   // what no page uses; payments are the card provider's frames'
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), serial=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
 };
-
-/** The headers of helmet, for answers without hooks. */
-const helmetHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
-
-async function forbidCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
-}
 
 /** An undecodable address: browsers are redirected to a page that shows the error, other clients get a problem. */
 function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [path = '', ...query] = request.url.split('?');
   const acceptsPage = request.headers.accept?.includes('text/html') && path.includes('%');
-  reply.headers({ 'x-request-id': request.id, ...frameHeaders, ...helmetHeaders });
+  reply.headers({ 'x-request-id': request.id, ...safetyHeaders });
   const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
   if (acceptsPage && decodable) reply.redirect(decodable, 302);
   else sendFailure(error, request, reply);

@@ -33,10 +33,10 @@ const events = new Map<Endpoint, string>([
 
 export function logSecurityEvents(app: FastifyInstance): void {
   const level = app.log.level === 'silent' ? 'silent' : 'info';
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;
     const event = findEvent(request, status);
-    if (!event) return;
+    if (!event) return done();
     const { method, routeOptions, ip } = request;
     const succeeded = status < 400 && !isFailedReturn(request, reply);
     request.log.child({}, { level }).info(
@@ -50,6 +50,7 @@ export function logSecurityEvents(app: FastifyInstance): void {
       },
       `${event} ${succeeded ? 'succeeded' : 'was refused'}`,
     );
+    done();
   });
 }
 

@@ -142,7 +142,6 @@ async function startParts(
   const databases = { databaseAddress: database, background: background.db, replica };
   const parts = { services, catalogue, ...databases, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
-  const untilIdle = watchRequests(app.server);
   const address = await listen(app, config);
   // without webhooks the shop polls for events
   await provider
@@ -153,6 +152,7 @@ async function startParts(
     const onFailure = (error: unknown) => logError('The demo’s trade', error);
     const card = { ...config.sandbox, apiUrl: sandboxUrl, webhookSecrets: [], onFailure: () => {} };
     const trade = { address: database, db: background.db, accounts: identity.accounts, provider: card };
+    const untilIdle = watchRequests(app.server);
     const onFinished = () => queue.boss.send('rank-parts', {});
     const opened = startTrade({ ...trade, reviewsFrom, untilIdle, onFinished, log, onFailure });
     await stops.open('the demo’s trade', opened, close);

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
@@ -151,6 +152,43 @@ test('an answer is sent in one turn: nobody waits for its end, and keeps all of 
     await (await fetch(shop.url + page)).text();
   shop.app.server.off('request', count);
   expect(waiting).toEqual([0, 0, 0]);
+});
+
+describe('an answer to a visitor is kept', () => {
+  test('until what it shows changes, and is never older than its call, at any process', async () => {
+    const calls = ['/api/parts?q=ordered', `/api/parts/${ordered}`];
+    const tags = new Set<unknown>();
+    for (const units of [500, 499, 498]) {
+      await sql`update parts set stock = ${units} where id = ${ordered}`.execute(shop.db); // nobody announces it
+      for (const each of [shop, other])
+        for (const url of calls) {
+          const answer = await get(each, url);
+          expect([answer.json()].flat()[0].available_quantity).toBe(units);
+          tags.add(answer.headers.etag);
+          const headers = { 'if-none-match': String(answer.headers.etag) };
+          const { statusCode, body } = await each.app.inject({ url, headers });
+          expect([statusCode, body]).toEqual([304, '']);
+        }
+    }
+    expect(tags.size).toBe(2 * 3);
+    const facets = (await get(shop, '/api/parts/facets')).headers.etag;
+    await order(ordered);
+    expect((await get(shop, '/api/parts/facets')).headers.etag).toBe(facets);
+    await admin.ask('PATCH', `/api/parts/${ordered}`, { price: 66.66 });
+    expect((await get(other, calls[0] ?? '')).json()[0].price).toBe(66.66);
+  });
+
+  test('but not for people, nor at addresses that are not its own', async () => {
+    await get(shop, `/api/parts/${ordered}`);
+    const managed = await admin.ask('GET', `/api/parts/${ordered}`);
+    expect(managed.body).toHaveProperty('low_stock');
+    expect((await get(shop, '/api/parts?q=kit&made-up=1')).headers.etag).toBeUndefined();
+    const compressed = { 'accept-encoding': 'br' };
+    const { headers, rawPayload } = await shop.app.inject({ url: '/api/parts?q=kit', headers: compressed });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+    const plain = await get(shop, '/api/parts?q=kit');
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body);
+  });
 });
 
 describe('an address that strangers make up', () => {

@@ -1,9 +1,6 @@
 /** Serves pages: public pages from the cache, others rendered for each request. */
-import { createHash, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import type { ServerBuild } from 'react-router';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import type { PageHandler } from '#app/layout/page-handler.server.ts';
@@ -21,6 +18,7 @@ import { isLocalRequest } from '#platform/http/loopback.ts';
 import { readWrittenPosition } from '#platform/http/own-writes.ts';
 import { findStatus, retryAfterSeconds } from '#platform/http/problems.ts';
 import { makePagePolicy } from '#platform/pages/content-policy.ts';
+import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { offerPrefetch } from '#platform/pages/prefetch.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
@@ -58,8 +56,6 @@ export function makePageFigures(): PageFigures {
   return { rendered: 0, readCache: () => ({ pages: 0, bytes: 0 }) };
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 type Answer = {
   status: number;
   type: string;
@@ -75,7 +71,7 @@ type Answer = {
   keptUntil: Date | undefined;
   shownStock: ShownStock | undefined;
   etag: string;
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+  encoded: Encoded;
 };
 
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
@@ -224,7 +220,7 @@ async function renderPage(
     keptUntil,
     shownStock,
     earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
-    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    etag: makeEtag(body),
     encoded: {},
   };
 }
@@ -252,33 +248,13 @@ async function sendAnswer(
   if (answer.location) reply.header('location', answer.location);
   if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
     reply.header('etag', answer.etag);
-    if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+    if (matchesEtag(request, answer.etag)) return reply.code(304).send();
   }
   if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
   const encoding = chooseEncoding(request);
   answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await answer.encoded[encoding]);
-}
-
-function chooseEncoding(request: FastifyRequest): Encoding {
-  const negotiator = new Negotiator(request);
-  return negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
-}
-
-function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(body);
-  if (encoding === 'gzip') return promisify(gzip)(body, { level: isCached ? 9 : 5 });
-  return promisify(brotliCompress)(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: isCached ? 9 : 4,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((known) => known.trim() === etag) ?? false;
 }
 
 const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;

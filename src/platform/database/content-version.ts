@@ -30,6 +30,9 @@ export type ContentVersion = {
   close(): Promise<void>;
 };
 
+/** What answers are kept by. Once `refresh` has resolved, the rest includes everything that was committed before its call. */
+export type AnswerFreshness = Pick<ContentVersion, 'current' | 'stock'> & { refresh(): Promise<void> };
+
 /** Sends itself a heartbeat every second; when that is late, all connections of the process count as dead. */
 export async function followContent(
   address: DatabaseAddress,

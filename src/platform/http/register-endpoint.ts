@@ -7,6 +7,7 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointResponse, FileAnswer } from '#platform/contract/endpoint.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { Page } from '#platform/database/pages.ts';
+import type { KeptAnswers } from '#platform/http/kept-answers.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
 import { sendFile } from '#platform/http/send-file.ts';
 import { receiveUpload, type Upload } from '#platform/http/uploads.ts';
@@ -30,6 +31,8 @@ export type ApiDependencies = Dependencies &
     secret: string;
     publicUrl: string;
     now: () => Date;
+    /** Undefined with a replica, which may be behind what this process knows. */
+    keptAnswers: KeptAnswers | undefined;
   };
 
 type Parsed<C extends Endpoint, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
@@ -55,13 +58,19 @@ export type RegisteredEndpoint<C extends Endpoint = Endpoint> = {
   handle(context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal>;
 };
 
-/** `admit` may refuse an upload before it is received. */
+/** `admit` may refuse an upload before it is received; `sendKept` may answer a visitor before anything is read. */
 export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
   services: ApiDependencies,
   endpoint: C,
   handle: (context: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
-  admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>,
+  {
+    admit,
+    sendKept,
+  }: {
+    admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>;
+    sendKept?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined;
+  } = {},
 ): RegisteredEndpoint<C> {
   const { params, query, body, summary } = endpoint;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -77,13 +86,15 @@ export function registerEndpoint<C extends Endpoint>(
     },
     config: { endpoint },
     async onRequest(request, reply) {
-      const viewer = await services.identify(request);
+      const hasToken = request.headers.authorization !== undefined;
+      const viewer = hasToken ? await services.identify(request) : undefined;
       if (viewer) {
         viewers.set(request, viewer);
         request.log = request.log.child({ personId: viewer.id });
       }
       const refusal = endpoint.isBySession ? undefined : refuseAccess(endpoint, viewer);
       if (refusal) return sendRefusal(reply, refusal);
+      if (!viewer) await sendKept?.(request, reply);
     },
     async handler(request, reply) {
       const at = services.now();
@@ -99,6 +110,7 @@ export function registerEndpoint<C extends Endpoint>(
       if (isRefused(upload)) return sendRefusal(reply, upload);
       const answer = await handle({ ...context, upload } as RequestContext<C>);
       if (isRefused(answer)) return sendRefusal(reply, answer);
+      if (reply.sent) return reply;
       reply.code(endpoint.status);
       return endpoint.file ? sendFile(reply, endpoint.file, answer as FileAnswer) : reply.send(answer);
     },

@@ -1,6 +1,6 @@
 /**
- * Keeps public pages until what they show has changed. Everybody who waits for a page gets the same render; for changed
- * stock alone, a page is rendered at most once a second.
+ * Keeps public pages, and answers of the API, until what they show has changed. Everybody who waits for one gets the same
+ * render; for changed stock alone, a page is rendered at most once a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { ContentVersion } from '#platform/database/content-version.ts';
@@ -33,16 +33,20 @@ export type PageCacheOptions = {
   now: () => Date;
   /** Milliseconds that never go back. */
   elapsedMs?: (() => number) | undefined;
+  /** So long after its render a page is sent with the stock of then. */
+  maxStockAgeMs?: number;
 };
 
 export const maxStockAgeMs = 1000;
 
 export function openPageCache<Page extends Cacheable>(options: PageCacheOptions) {
   const { version, maxBytes, now, elapsedMs = () => performance.now() } = options;
+  const maxAgeMs = options.maxStockAgeMs ?? maxStockAgeMs;
   const keptPages = new LRUCache<string, Kept<Page>>({ maxSize: maxBytes, sizeCalculation: computeSize });
   const renders = new Map<string, Render<Page>>();
 
-  const isYoung = ({ startedAt }: Pick<Render<Page>, 'startedAt'>) => elapsedMs() - startedAt < maxStockAgeMs;
+  const isYoung = ({ startedAt, stockCount }: Pick<Render<Page>, 'startedAt' | 'stockCount'>) =>
+    stockCount === version.stock.count() || elapsedMs() - startedAt < maxAgeMs;
 
   function showsPresentStock(kept: Kept<Page>): boolean {
     if (isYoung(kept)) return true;
@@ -59,6 +63,7 @@ export function openPageCache<Page extends Cacheable>(options: PageCacheOptions)
   }
 
   return {
+    has: (key: string) => keptPages.has(key),
     find(key: string): Page | undefined {
       const kept = keptPages.get(key);
       if (!kept || kept.version !== version.current()) return undefined;

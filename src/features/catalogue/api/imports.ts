@@ -42,7 +42,7 @@ export async function importRoutes(
       const file = { ...upload, ...readOptions(query) };
       return runIsolated(services, { task: previewImportTask, args: [databaseAddress, { file }], viewer });
     },
-    admit,
+    { admit },
   );
 
   registerEndpoint(
@@ -57,7 +57,7 @@ export async function importRoutes(
         await services.catalogue.catchUp().catch(() => {}); // lists then show all of it, or say why not
         return outcome;
       }),
-    admit,
+    { admit },
   );
 }
 

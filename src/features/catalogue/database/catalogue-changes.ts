@@ -1,5 +1,5 @@
 /** Reads parts for the catalogue index: what has changed, and all that are on sale, in pieces. */
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
@@ -31,6 +31,13 @@ type MomentRow = { snapshot: Snapshot; position: string; is_standby: boolean };
 const selectMoment = sql.raw(`
   select pg_current_snapshot() as snapshot, pg_is_in_recovery() as is_standby,
     (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else ${currentPosition} end)::text as position`);
+
+const selectSnapshot = CompiledQuery.raw('select pg_current_snapshot()::text as snapshot');
+
+/** Two that are equal see the same rows. */
+export async function readSnapshot(primary: Database): Promise<Snapshot | undefined> {
+  return (await primary.executeQuery<{ snapshot: Snapshot }>(selectSnapshot)).rows[0]?.snapshot;
+}
 
 /** Writes that the last read did not see. */
 export async function readChanges(db: Database, lastSnapshot: Snapshot): Promise<ChangesRead> {

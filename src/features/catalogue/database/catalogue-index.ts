@@ -10,6 +10,7 @@ import {
   readChanges,
   readMoment,
   readPieceOnSale,
+  readSnapshot,
 } from '#catalogue/database/catalogue-changes.ts';
 import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
@@ -23,12 +24,14 @@ import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { chooseLater, firstPosition, type LogPosition } from '#platform/database/log-positions.ts';
 import type { Replica } from '#platform/database/replica.ts';
+import { shareTurn } from '#platform/database/share-turn.ts';
+import { type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
 type ListedQuery = SortQuery & Pick<ListQuery, 'choices'>;
 
-/** Everything that was committed before the call, or at least what a replica shows that has reached the position. */
-export type Freshness = 'newest' | { after: LogPosition | undefined };
+/** Everything that was committed before the call, what was read last, or at least what a replica shows that has reached the position. */
+export type Freshness = 'newest' | 'as read' | { after: LogPosition | undefined };
 
 export type LiveCatalogueIndex = {
   /**
@@ -39,6 +42,12 @@ export type LiveCatalogueIndex = {
   /** Waits until nothing is missing that was committed before the call. */
   catchUp(): Promise<void>;
   isOnSale(number: number): boolean;
+  /** What answers depend on, as the index was read last. */
+  shown: {
+    /** Changes with all but the units of parts; undefined: nothing of it may be kept. */
+    current(): string | undefined;
+    stock: StockChanges;
+  };
   words: {
     /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
     version(): number;
@@ -66,12 +75,12 @@ export type IndexSource = {
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
   /** Detects lost connections and hears of changes; a short-lived index needs none. */
-  version?: Pick<ContentVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
+  version?: Pick<ContentVersion, 'current' | 'epoch' | 'onChange' | 'renew'> | undefined;
 };
 
 export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   const { db, background = db, version, builds } = source;
-  const { index, write, words } = makeWrittenIndex(builds?.makeColumn);
+  const { index, write, words, stock, described } = makeWrittenIndex(builds?.makeColumn);
   const changes = makeChangeReader(source);
   let lastRead: (Moment & { epoch: string }) | undefined;
   let backlog: Backlog | undefined;
@@ -79,6 +88,14 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   const prepare = prepareLists(index);
   const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
+
+  /** Whether nothing at all has been committed since the last read: the cheapest question. */
+  const isUnchanged = shareTurn(async () => {
+    const epoch = currentEpoch();
+    if (lastRead?.epoch !== epoch) return false;
+    const snapshot = await readSnapshot(db);
+    return snapshot === lastRead?.snapshot && currentEpoch() === epoch;
+  });
 
   async function refresh(): Promise<void> {
     const epoch = currentEpoch();
@@ -112,8 +129,11 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   if (version) followChanges(version, startRefresh);
   return {
     async current(freshness = 'newest', query) {
-      changes.want(freshness);
-      await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
+      const isFresh = freshness === 'as read' || (freshness === 'newest' && (await isUnchanged(undefined)));
+      if (!lastRead || !isFresh) {
+        changes.want(freshness === 'as read' ? 'newest' : freshness);
+        await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
+      }
       await backlog?.waitForStart();
       if (query) await prepare(query);
       return index;
@@ -124,6 +144,13 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
       await backlog?.done;
     },
     isOnSale: (number) => index.find(number) !== undefined,
+    shown: {
+      current() {
+        const content = version?.current();
+        return content && `${content} ${described()}`;
+      },
+      stock,
+    },
     words,
   };
 }
@@ -136,7 +163,7 @@ function makeChangeReader({ db, replica }: IndexSource) {
   let isNewestWanted = false;
   let after = firstPosition;
 
-  function want(freshness: Freshness): void {
+  function want(freshness: Exclude<Freshness, 'as read'>): void {
     if (freshness === 'newest') isNewestWanted = true;
     else after = chooseLater(after, freshness.after);
   }
@@ -155,7 +182,7 @@ function makeChangeReader({ db, replica }: IndexSource) {
       write(part);
     },
     async read(last: Moment): Promise<ChangesRead> {
-      const wanted: Freshness = isNewestWanted ? 'newest' : { after };
+      const wanted = isNewestWanted ? ('newest' as const) : { after };
       const reading = isNewestWanted ? undefined : readFromReplica(last);
       isNewestWanted = false;
       after = firstPosition;
@@ -266,10 +293,23 @@ function followChanges({ onChange }: Pick<ContentVersion, 'onChange'>, read: () 
 
 function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
   const index = makeCatalogueIndex<PartOnSale>(makeBuildColumn);
+  const stock = trackStockChanges();
+  let described = 0;
   let version = 0;
   let kept: { version: number; position: LogPosition } | undefined;
+
+  function noteChange(earlier: PartOnSale | undefined, part: PartRow): void {
+    const isOfStock = isOnSale(part) && earlier?.described_in === part.described_in;
+    if (isOfStock) stock.note([{ id: part.id, changedIn: part.changed_in, isAvailable: isAvailable(part) }]);
+    if (isOfStock && !stock.isFull()) return;
+    described += 1;
+    stock.forget();
+  }
+
   return {
     index,
+    stock,
+    described: () => described,
     words: {
       version: () => version,
       position: () => (kept?.version === version ? kept.position : undefined),
@@ -281,6 +321,7 @@ function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
     write(part: PartRow): void {
       const earlier = index.find(part.number);
       if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) version += 1;
+      noteChange(earlier, part);
       if (isOnSale(part)) index.put(part);
       else index.remove(part.number);
     },
@@ -289,6 +330,10 @@ function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
 
 function isOnSale(part: PartRow): part is PartOnSale {
   return part.off_sale_at === null && part.price_cents !== null;
+}
+
+function isAvailable({ stock, minimum_order }: PartRow): boolean {
+  return stock >= minimum_order;
 }
 
 function listWords({ name, brand, category, specs, mpn, gtin }: PartRow): string {

@@ -22,6 +22,7 @@ import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts'
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-parts.ts';
 import type { Database } from '#platform/database/connect.ts';
+import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 import { nameParts, type PartOnSale } from './parts.ts';
@@ -71,6 +72,10 @@ export type Catalogue = {
 export type OpenedCatalogue = Catalogue & {
   /** For a read from a replica: each answer shows one moment, at or after the position and the changes heard. */
   from(replica: Database, after: LogPosition | undefined): Catalogue;
+  /** As the primary was read last. */
+  asRead: Catalogue;
+  /** What answers from the primary may be kept by. */
+  freshness: AnswerFreshness;
 };
 
 /** More would compete for the database's processors, and each would take longer. */
@@ -79,10 +84,13 @@ const maxConcurrentSearches = 3;
 export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
   const { builds, onEmptySearch } = source;
-  const shared = { live, search: makeSearch(source, live), builds, onEmptySearch };
+  const shared = { live, search: makeSearch(source, live), builds, onEmptySearch, showParts };
+  const ofPrimary = { ...shared, showParts: keepShownNames(live.shown) };
   return {
-    ...makeCatalogue(source.db, 'newest', shared),
+    ...makeCatalogue(source.db, 'newest', ofPrimary),
     from: (replica, after) => makeCatalogue(replica, { after }, shared),
+    asRead: makeCatalogue(source.db, 'as read', ofPrimary),
+    freshness: { ...live.shown, refresh: async () => void (await live.current()) },
   };
 }
 
@@ -91,12 +99,32 @@ type SharedState = {
   search: Search;
   builds: BuildsInLists | undefined;
   onEmptySearch: IndexSource['onEmptySearch'];
+  showParts: ShowParts;
 };
+
+type ShowParts = (db: Database, parts: readonly PartOnSale[]) => Promise<NamedPartOnSale[]>;
+
+/** What is said of parts among others changes with none of their units. */
+function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
+  const cache = new LRUCache<string, { version: string; said: Omit<NamedPart, 'name'> }>({
+    max: maxShownNames,
+  });
+  return async (db, parts) => {
+    const version = current();
+    if (version === undefined) return await showParts(db, parts);
+    const missing = parts.filter(({ id }) => cache.get(id)?.version !== version);
+    for (const { id, distinction, shownDescription } of await showParts(db, missing))
+      cache.set(id, { version, said: { distinction, shownDescription } });
+    return parts.map((part) => ({ ...part, ...cache.get(part.id)?.said }));
+  };
+}
+
+const maxShownNames = 10_000;
 
 function makeCatalogue(
   db: Database,
   freshness: Freshness,
-  { live, search, builds, onEmptySearch }: SharedState,
+  { live, search, builds, onEmptySearch, showParts }: SharedState,
 ): Catalogue {
   async function withIndex<Answer>(
     unread: ListQuery,
@@ -114,10 +142,17 @@ function makeCatalogue(
     return read(index, query, result);
   }
 
+  async function makeList(
+    { total, next, parts }: Listing<PartOnSale>,
+    result: SearchResult | undefined,
+  ): Promise<PartList> {
+    return { rows: await showParts(db, parts), total, next, ...makeSearchOutcome(result) };
+  }
+
   return {
     list: (unread, page) =>
       withIndex(unread, 'list', (index, query, result) =>
-        makeList(db, index.list(query, result?.matches, page), result),
+        makeList(index.list(query, result?.matches, page), result),
       ),
     count: (unread) =>
       withIndex(unread, 'count', (index, query, result) =>
@@ -126,7 +161,7 @@ function makeCatalogue(
     browse: (unread, page) =>
       withIndex(unread, 'list', async (index, query, result) => {
         const counts = makeCounts(index.count(query, result?.matches), result);
-        return { list: await makeList(db, index.list(query, result?.matches, page), result), counts };
+        return { list: await makeList(index.list(query, result?.matches, page), result), counts };
       }),
     suggest: (text, limit) => {
       const { query: typed } = parseListParameters([['q', text]]);
@@ -155,14 +190,6 @@ function makeCatalogue(
     },
     catchUp: live.catchUp,
   };
-}
-
-async function makeList(
-  db: Database,
-  { total, next, parts }: Listing<PartOnSale>,
-  result: SearchResult | undefined,
-): Promise<PartList> {
-  return { rows: await showParts(db, parts), total, next, ...makeSearchOutcome(result) };
 }
 
 function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {

@@ -8,6 +8,8 @@ export type VisitorSources = { db: Database; catalogue: Catalogue };
 
 export type VisitorReads = {
   primary: VisitorSources;
+  /** The same, with the catalogue as it was read last. */
+  asRead: VisitorSources;
   /** Sees everything in front of the position. The work may run twice, so it only reads. */
   read<Answer>(
     after: LogPosition | undefined,
@@ -25,6 +27,7 @@ export function openVisitorReads(
   const counts = { replica: 0, primary: 0 };
   return {
     primary,
+    asRead: { db: primary.db, catalogue: primary.catalogue.asRead },
     async read(after, work) {
       const read = await replica?.read(after, (db) =>
         work({ db, catalogue: primary.catalogue.from(db, after) }),

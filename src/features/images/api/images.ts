@@ -41,5 +41,5 @@ export async function imageRoutes(
       data: { url: makeImageAddress(key, width), width, height, widths: chooseWidths(width) },
     };
   };
-  registerEndpoint(app, services, uploadImageEndpoint, store, admit);
+  registerEndpoint(app, services, uploadImageEndpoint, store, { admit });
 }

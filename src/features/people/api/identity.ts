@@ -14,7 +14,7 @@ import {
   verifyEmailEndpoint,
 } from '#people/contract/accounts.ts';
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contract/people.ts';
-import { findViewer, identify } from '#people/identity/access-tokens.ts';
+import { makeViewerFinder, readAuthorization } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
 import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
@@ -275,11 +275,15 @@ export function makeIdentification({
   secret,
   now,
 }: Pick<ApiDependencies, 'db' | 'secret' | 'now'> & { accounts: Accounts }): Identification {
+  const findViewer = makeViewerFinder(db);
   return {
-    identify: ({ headers }) => identify(db, secret, headers.authorization, now()),
+    async identify({ headers }) {
+      const claims = await readAuthorization(secret, headers.authorization, now());
+      return claims && (await findViewer(claims, now()));
+    },
     async findSessionViewer(request) {
       const session = await findSession(request, accounts);
-      return session && (await findViewer(db, { sessionId: session.id, personId: session.userId }, now()));
+      return session && (await findViewer({ sessionId: session.id, personId: session.userId }, now()));
     },
     findSessionPersonId: async (request) => (await findSession(request, accounts))?.userId,
     trustedOrigins: accounts.options.trustedOrigins,

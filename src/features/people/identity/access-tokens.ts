@@ -1,8 +1,10 @@
 /** Access tokens: short-lived proof of a session, checked against the database on every call. */
 import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { shareTurn } from '#platform/database/share-turn.ts';
 
 /** The browser renews the token while the session lives. */
 export const tokenLifetimeSeconds = 15 * 60;
@@ -23,35 +25,38 @@ export function signAccessToken(
 }
 
 /** Session, name and role are read from the database: a log out or a changed role takes effect at once. */
-export async function identify(
-  db: Database,
-  secret: string,
-  authorization: string | undefined,
+export type FindViewer = (
+  session: { sessionId: string; personId: string },
   at: Date,
-): Promise<Viewer | undefined> {
-  const claims = await readAuthorization(secret, authorization, at);
-  return claims && (await findViewer(db, claims, at));
+) => Promise<Viewer | undefined>;
+
+type ActiveSession = { expiresAt: Date; viewer: Viewer };
+
+/** Asks the database once for all sessions that are looked for in one turn of the event loop. */
+export function makeViewerFinder(db: Database): FindViewer {
+  const findSessions = shareTurn((ids: readonly string[]) => readSessions(db, ids));
+  return async ({ sessionId, personId }, at) => {
+    const { expiresAt, viewer } = (await findSessions(sessionId)).get(sessionId) ?? {};
+    return expiresAt && expiresAt > at && viewer?.id === personId ? viewer : undefined;
+  };
 }
 
-export async function findViewer(
-  db: Database,
-  { sessionId, personId }: { sessionId: string; personId: string },
-  at: Date,
-): Promise<Viewer | undefined> {
-  return await db
+async function readSessions(db: Database, ids: readonly string[]): Promise<Map<string, ActiveSession>> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .select([
+      'sessions.id as sessionId',
+      'sessions.expires_at as expiresAt',
       'people.id',
       'people.email',
       'people.name',
       'people.role',
       'people.email_verified as isConfirmed',
     ])
-    .where('sessions.id', '=', sessionId)
-    .where('people.id', '=', personId)
-    .where('sessions.expires_at', '>', at)
-    .executeTakeFirst();
+    .where('sessions.id', '=', sql<string>`any(${ids})`)
+    .execute();
+  return new Map(rows.map(({ sessionId, expiresAt, ...viewer }) => [sessionId, { expiresAt, viewer }]));
 }
 
 /** The session of a token, which may have ended. */
@@ -63,7 +68,7 @@ export async function readSessionId(
   return (await readAuthorization(secret, authorization, at))?.sessionId;
 }
 
-async function readAuthorization(
+export async function readAuthorization(
   secret: string,
   authorization: string | undefined,
   at: Date,

@@ -7,20 +7,22 @@ export type PageRequest<Cursor> = { limit: number; cursor?: Cursor | undefined; 
 
 export type Page<Row> = { rows: Row[]; total: number; next: string | undefined };
 
-/** One page of `sorted`, which begins after the cursor, and the number of all rows. */
+/** One page of `sorted`, which begins after the cursor, and the number of all rows: counted where the page is not all of them. */
 export async function readPage<Row, DB, Table extends keyof DB, AllDB, AllTable extends keyof AllDB>(
   { limit, cursor, page = 1 }: PageRequest<unknown>,
   all: SelectQueryBuilder<AllDB, AllTable, object>,
   sorted: SelectQueryBuilder<DB, Table, Row>,
   makeCursor: (row: Row) => string,
 ): Promise<Page<Row>> {
-  const [rows, total] = await Promise.all([
-    sorted
-      .limit(limit + 1)
-      .offset(cursor === undefined ? (page - 1) * limit : 0)
-      .execute() as Promise<Row[]>,
-    countRows(all),
-  ]);
+  const isFirst = cursor === undefined && page === 1;
+  const counting = isFirst ? undefined : countRows(all);
+  counting?.catch(() => {}); // awaited below
+  const rows = (await sorted
+    .limit(limit + 1)
+    .offset(cursor === undefined ? (page - 1) * limit : 0)
+    .execute()) as Row[];
+  const isWhole = isFirst && rows.length <= limit;
+  const total = isWhole ? rows.length : await (counting ?? countRows(all));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { rows: shown, total, next: rows.length > limit && last ? makeCursor(last) : undefined };

@@ -33,7 +33,7 @@ import {
   type UnpaidPurchase,
 } from '#orders/contract/orders.ts';
 import { findHistory } from '#orders/database/order-history.ts';
-import { findOrders, type OrderListQuery } from '#orders/database/order-lists.ts';
+import { dependsOnDays, findOrders, type OrderListQuery } from '#orders/database/order-lists.ts';
 import type { HistoryEntry } from '#orders/rules/order-history.ts';
 import { correctAddress } from '#orders/use-cases/correct-address.ts';
 import { correctShipment } from '#orders/use-cases/correct-shipment.ts';
@@ -55,7 +55,6 @@ import {
   findPurchase,
   findUnpaidPurchases,
   type StateOfPurchase,
-  sumPurchases,
   type UnpaidPurchaseRow,
 } from '#purchases/database/purchases.ts';
 import { findShippingTimes } from '#purchases/database/shipments.ts';
@@ -264,7 +263,7 @@ function makeResponders(db: Database) {
       context: Parameters<typeof sendPage>[0] & { at: Date },
       query: Omit<OrderListQuery, 'today' | 'timeZone'>,
     ) {
-      const timeZone = await findTimeZone(db);
+      const timeZone = dependsOnDays(query) ? await findTimeZone(db) : 'UTC';
       const { day: today } = readWallTime(context.at, timeZone);
       const page = await findOrders(db, { ...query, today, timeZone });
       return sendPage(context, page, await makeListPresenter(db, page.rows, context.at));
@@ -284,10 +283,10 @@ async function makeListPresenter(
   orders: OrderRow[],
   at: Date,
 ): Promise<(order: OrderRow) => ListedOrder> {
-  const [marks, purchases] = await Promise.all([findMarks(db, orders, at), sumPurchases(db, orders)]);
+  const marks = await findMarks(db, orders, at);
   return (order) => ({
     ...presentOrder(order, marks),
-    purchase: summarizePurchase(purchases.get(order.purchase_id) ?? []),
+    purchase: summarizePurchase(marks.deliveries.get(order.id)?.states ?? []),
   });
 }
 
@@ -306,7 +305,7 @@ async function presentSingleOrder(db: Database, order: OrderRow, at: Date): Prom
   };
 }
 
-function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
+function summarizePurchase(states: readonly StateOfPurchase[]): PurchaseSummary {
   return {
     orders: states.reduce((sum, { orders }) => sum + orders, 0),
     states: orderStates.flatMap((status) =>

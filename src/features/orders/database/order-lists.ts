@@ -32,6 +32,11 @@ export type OrderListQuery = PageRequest<SortedCursor> &
     today: string;
   };
 
+/** Without one, `today` and the time zone decide nothing. */
+export function dependsOnDays({ from, to, paidOn, promised, status }: Partial<OrderListQuery>): boolean {
+  return Boolean(from ?? to ?? paidOn ?? promised) || status === 'late';
+}
+
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
   return await readPage(query, selectListedOrders(db, query), selectSortedOrders(db, query), (row) =>
     sortedCursor.encode({ place: findPlace(row, query.sort), id: row.id }),

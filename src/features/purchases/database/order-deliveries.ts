@@ -4,7 +4,7 @@ import { deliveryRules, parseRules } from '#delivery/database/delivery-rules.ts'
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { OrderRow } from '#purchases/database/orders.ts';
-import type { PurchaseRow } from '#purchases/database/purchases.ts';
+import { type PurchaseRow, type StateOfPurchase, statesOfPurchase } from '#purchases/database/purchases.ts';
 import { type OrderPromise, promiseOrder } from '#purchases/rules/order-deliveries.ts';
 
 export type OrderDelivery = {
@@ -14,6 +14,8 @@ export type OrderDelivery = {
   pickUpAt: string | null;
   /** Null: nothing was promised, or it is closed. */
   promise: OrderPromise | null;
+  /** Of all orders of its purchase. */
+  states: readonly StateOfPurchase[];
 };
 
 /** By the id of the order. */
@@ -30,15 +32,16 @@ export async function findDeliveries(
   }
   return new Map<string, OrderDelivery>(
     orders.map((order) => {
-      const { delivery = null, pick_up_at: pickUpAt = null } = purchases.get(order.purchase_id) ?? {};
-      if (!delivery) return [order.id, { method: null, pickUpAt, promise: null }];
+      const purchase = purchases.get(order.purchase_id);
+      const { delivery = null, pick_up_at: pickUpAt = null, states = [] } = purchase ?? {};
+      if (!delivery) return [order.id, { method: null, pickUpAt, promise: null, states }];
       const isPickUp = pickUpAt !== null;
       const promise = promiseOrder(
         order,
         { delivery, isPickUp, rules: rules.get(delivery.rulesVersion) ?? defaultDeliveryRules },
         at,
       );
-      return [order.id, { method: delivery.name, pickUpAt, promise }];
+      return [order.id, { method: delivery.name, pickUpAt, promise, states }];
     }),
   );
 }
@@ -46,6 +49,7 @@ export async function findDeliveries(
 type DeliveredPurchase = Pick<PurchaseRow, 'id' | 'delivery' | 'pick_up_at'> & {
   /** The rules that it was quoted by, if it has unpaid orders; once for each version. */
   document: unknown;
+  states: StateOfPurchase[];
 };
 
 async function findPurchases(
@@ -55,7 +59,7 @@ async function findPurchases(
   const ids = orders.map(({ purchase_id }) => purchase_id);
   const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ purchase_id }) => purchase_id);
   const { rows } = await sql<DeliveredPurchase>`
-    select purchases.id, delivery, pick_up_at,
+    select purchases.id, delivery, pick_up_at, ${statesOfPurchase} as states,
       case when row_number() over (partition by version order by purchases.id) = 1 then document end as document
     from purchases
     left join ${deliveryRules} as rules on version = (delivery ->> 'rulesVersion')::integer and purchases.id = any(${unpaid}::uuid[])

@@ -55,26 +55,11 @@ export type StateOfPurchase = {
   delivery_cents: Cents;
 };
 
-/** How many of their orders are in each state, and of what total, by the id of the purchase. */
-export async function sumPurchases(
-  db: Database,
-  orders: readonly { purchase_id: string }[],
-): Promise<Map<string, StateOfPurchase[]>> {
-  const ids = new Set(orders.map(({ purchase_id }) => purchase_id));
-  if (ids.size === 0) return new Map();
-  const rows = await db
-    .selectFrom('orders')
-    .select(['purchase_id', 'state'])
-    .select((row) => [
-      row.fn.countAll<number>().as('orders'),
-      sql<number>`sum(total_cents)::int8`.as('total_cents'),
-      sql<number>`sum(delivery_cents)::int8`.as('delivery_cents'),
-    ])
-    .where('purchase_id', 'in', [...ids])
-    .groupBy(['purchase_id', 'state'])
-    .execute();
-  return Map.groupBy(rows, ({ purchase_id }) => purchase_id);
-}
+/** A list of them, of the purchase of the statement around: how many of its orders are in each state, and of what total. */
+export const statesOfPurchase = sql<StateOfPurchase[]>`(
+  select json_agg(states) from (
+    select state, count(*) as orders, sum(total_cents) as total_cents, sum(delivery_cents) as delivery_cents
+    from orders where purchase_id = purchases.id group by state) as states)`;
 
 export type UnpaidPurchaseRow = {
   purchase_id: string;

@@ -20,9 +20,10 @@ const { shop, chromium, visitAs } = await givenVisitedShop();
 const expected = /ERR_FAILED|401|409|422|503/;
 const unreachable = 'The shop cannot be reached.';
 
-test('an order whose cancelling was answered to nobody is gone when it is cancelled again', async () => {
+test('an order whose cancelling was answered to nobody is gone when it is cancelled again, with its units in the stock [S0.5 S1.5 S7.15]', async () => {
   const buyer = await givenPerson(shop);
-  await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Regret' }));
+  const part = await givenPart(shop, { stock: 5, name: 'Testco Regret' });
+  await givenOrder(shop, buyer, part, 5);
   const page = await visitAs(buyer, '/dashboard', expected);
   await page.getByRole('button', { name: 'Cancel Testco Regret' }).click();
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true });
@@ -33,6 +34,8 @@ test('an order whose cancelling was answered to nobody is gone when it is cancel
   await yes.click();
   await toast(page, wording.toasts.orderRemoved);
   await page.getByText(wording.myOrders.empty).waitFor();
+  await page.getByText('You have not ordered anything yet.').waitFor();
+  expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(5);
 });
 
 test('a purchase whose placing was answered to nobody is placed once, and leads to its payment', async () => {

@@ -138,31 +138,6 @@ function recordLowToasts(): void {
   new MutationObserver(record).observe(document, { attributes: true, childList: true, subtree: true });
 }
 
-test('a buyer cancels an unpaid order, after being asked [S0.5 S1.5 S7.15]', async () => {
-  const buyer = await givenPerson(shop);
-  const part = await givenPart(shop, { stock: 5, name: 'Testco Regret 8 GB' });
-  await buyer.ask('POST', '/api/order', {
-    partsId: part,
-    quantity: 5,
-    location: 'Town',
-    phone: '5550109999',
-  });
-  const page = await visitAs(buyer, '/dashboard');
-  await page.getByRole('button', { name: 'Cancel Testco Regret 8 GB' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(wording.cancel.question).waitFor();
-  for (const shown of [buyer.name, buyer.email, 'Testco Regret 8 GB'])
-    await dialog.getByText(shown).waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Cancel Testco Regret 8 GB' }).click();
-  await dialog.getByRole('button', { name: wording.cancel.yes }).click();
-  await toast(page, wording.toasts.orderRemoved);
-  await page.getByText(wording.myOrders.empty).waitFor();
-  await page.getByText('You have not ordered anything yet.').waitFor();
-  expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(5);
-});
-
 test.each(['/', '/dashboard'])(
   'logging out on %s ends the session, forgets the token, and the dashboard asks to log in again [S2.25 S4.2]',
   async (path) => {
@@ -201,13 +176,6 @@ test('an access token that has expired is renewed quietly, and the page never no
   await again.getByText(wording.myOrders.empty).waitFor();
   const renewed = await again.evaluate(() => localStorage.getItem('accessToken'));
   expect(renewed).not.toBe(`${stale}broken`);
-});
-
-test('a customer on an administrator’s page is signed out and asked to log in', async () => {
-  const buyer = await givenPerson(shop);
-  const page = await visitAs(buyer, '/dashboard/manage_orders', /403/);
-  await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2Fmanage_orders`);
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
 test('a session that has ended is told so at My Orders, and sent home [S4.19 S8.6]', async () => {

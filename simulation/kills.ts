@@ -42,11 +42,7 @@ const everyKill: Kill[] = [
     }),
   ),
   { kind: 'postmaster', what: 'the postmaster', carryOut: killProcess(findPostmaster) },
-  {
-    kind: 'backend',
-    what: 'one process of PostgreSQL',
-    carryOut: killProcess(findBackend),
-  },
+  { kind: 'backend', what: 'one process of PostgreSQL', carryOut: killProcess(findBackend) },
   {
     kind: 'sandbox',
     what: 'the card sandbox',

@@ -79,11 +79,5 @@ export async function startLoad(
     editParts(load, editor, prices),
     ...load.addresses.map((address) => readFrom(load, address, report)),
   ].map((client) => client.catch((error) => report({ sentence: `A client gave up: ${error}` })));
-  return {
-    load,
-    prober: buyers[0] as Visitor,
-    buyers,
-    startStocks,
-    ended: Promise.all(clients),
-  };
+  return { load, prober: buyers[0] as Visitor, buyers, startStocks, ended: Promise.all(clients) };
 }

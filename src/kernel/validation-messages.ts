@@ -38,10 +38,7 @@ const kinds: Record<string, string> = {
   array: 'A list is needed here',
 };
 
-const formats: Record<string, string> = {
-  uuid: 'This is not an id',
-  datetime: 'This is not a time',
-};
+const formats: Record<string, string> = { uuid: 'This is not an id', datetime: 'This is not a time' };
 
 function formatTooSmall(origin: string, minimum: number): string {
   if (origin === 'string')

@@ -190,10 +190,7 @@ function givenWiredShop(beside: TestShop, options: TestShopOptions = {}): WiredS
     beside,
     through: async (address) => {
       Object.assign(wire, await startDatabaseProxy(readTarget(address)));
-      return {
-        address: { ...address, host: '127.0.0.1', port: wire.port },
-        close: () => wire.close(),
-      };
+      return { address: { ...address, host: '127.0.0.1', port: wire.port }, close: () => wire.close() };
     },
   });
   return Object.assign(shop, { wire });

@@ -7,11 +7,7 @@ import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ signInLimits: makeLimits(2) });
-const flooded = givenShop({
-  beside: shop,
-  passwordQueue: { maxWaiting: 0 },
-  signInLimits: makeLimits(2),
-});
+const flooded = givenShop({ beside: shop, passwordQueue: { maxWaiting: 0 }, signInLimits: makeLimits(2) });
 
 describe('the queue of passwords', () => {
   test('works on two at a time and refuses what is beyond its length', async () => {

@@ -341,12 +341,7 @@ describe.each(['cancelled', 'expired'] as const)('late money for an order that w
     const payment = await payAtProvider(order);
     await expect
       .poll(() => read(order), eventPolling)
-      .toMatchObject({
-        status: 'refunded',
-        refunded: 10,
-        paid: false,
-        transactionId: payment,
-      });
+      .toMatchObject({ status: 'refunded', refunded: 10, paid: false, transactionId: payment });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([1_000]);
     // the test's clock was a day ahead when it expired

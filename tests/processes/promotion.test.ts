@@ -93,11 +93,7 @@ async function openTwoShops(folder: string, port: number): Promise<{ shop: Teste
       processes: shops,
       logInAdministrator: () => logInVisitor(first.url, demoAccounts[0]),
       database: () => database,
-      cardSandbox: () => ({
-        port: sandbox.port,
-        secretKey: SECRET_KEY,
-        publishableKey: PUBLISHABLE_KEY,
-      }),
+      cardSandbox: () => ({ port: sandbox.port, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY }),
       audit: () => runCommand(['audit'], { ...env, DATA_DIR: first.dataDir }),
     },
   };

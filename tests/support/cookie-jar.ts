@@ -36,10 +36,7 @@ export function givenCookieJar(shop: Pick<TestShop, 'app'>, cookie = '') {
     async call(method: Method, url: string, body?: object, headers = {}) {
       const type = body ? { 'content-type': 'application/json' } : {};
       const answer = await send(method, url, { ...type, ...headers }, body && JSON.stringify(body));
-      return {
-        status: answer.statusCode,
-        body: answer.json<BasketAnswer>(),
-      };
+      return { status: answer.statusCode, body: answer.json<BasketAnswer>() };
     },
     form: (fields: Record<string, string>, headers = {}, url = '/basket') =>
       send(

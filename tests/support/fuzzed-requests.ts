@@ -155,10 +155,7 @@ function makeBodyFaults(call: DescribedCall, draft: Draft): fc.Arbitrary<Draft>[
   const faults: fc.Arbitrary<Draft>[] = [
     fc
       .constantFrom('{', '"', 'null', '[]', '5', '', '\u0000', '{"__proto__":{"role":"admin"}}')
-      .map((raw) => ({
-        ...draft,
-        raw,
-      })),
+      .map((raw) => ({ ...draft, raw })),
     fc.constantFrom(...types).map((type) => ({
       ...draft,
       raw: 'a=b',

@@ -64,10 +64,7 @@ async function readContent(body: unknown): Promise<{ type: string; payload: stri
   if (body === undefined) return undefined;
   if (!(body instanceof FormData)) return { type: 'application/json', payload: JSON.stringify(body) };
   const form = new Response(body);
-  return {
-    type: form.headers.get('content-type') ?? '',
-    payload: Buffer.from(await form.arrayBuffer()),
-  };
+  return { type: form.headers.get('content-type') ?? '', payload: Buffer.from(await form.arrayBuffer()) };
 }
 
 let people = 0;

@@ -137,11 +137,7 @@ const customerStates: readonly ShopPage[] = [
     path: ({ orders }) => `/dashboard/payment/${orders.unpaid}`,
     as: 'customer',
     prepare: (page) =>
-      sendForm(page, {
-        'Card number': CARDS.declined.number,
-        'Expires (MM / YY)': '12 / 34',
-        CVC: '123',
-      }),
+      sendForm(page, { 'Card number': CARDS.declined.number, 'Expires (MM / YY)': '12 / 34', CVC: '123' }),
     expected: refused,
   },
   { name: 'add review, errors', path: '/dashboard/add_review', as: 'newcomer', prepare: sendEmpty },

@@ -26,12 +26,7 @@ export async function startTestPostgres(
   const embedded = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'data'),
     log: () => {},
-    settings: {
-      fsync: 'off',
-      full_page_writes: 'off',
-      synchronous_commit: 'off',
-      max_connections: '300',
-    },
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
   });
   const stop = async () => {
     await embedded.stop();

@@ -46,10 +46,7 @@ export function projectFor(uid: number, folder: string): string {
   const test = spawnSync(
     '/bin/sh',
     ['-c', 'cd "$1/node_modules" && test -r "$1/package.json"', 'sh', projectRoot],
-    {
-      uid,
-      gid: uid,
-    },
+    { uid, gid: uid },
   );
   if (test.status === 0) return projectRoot;
   chmodSync(folder, 0o755);

@@ -44,11 +44,7 @@ function drawLargeDriveLabels(): Record<string, string> {
       drawMatrix(4.5, 62, 15, 5, '#fff'),
     ]);
   }
-  return {
-    ...labels,
-    'label-hdd-35-dark': drawDarkLabel(60),
-    'label-hdd-sealed-dark': drawDarkLabel(54),
-  };
+  return { ...labels, 'label-hdd-35-dark': drawDarkLabel(60), 'label-hdd-sealed-dark': drawDarkLabel(54) };
 }
 
 function drawDarkLabel(line: number): string {

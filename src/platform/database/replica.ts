@@ -216,9 +216,5 @@ function watchEachSecond(look: () => Promise<void>): { stop(): void } {
 type Usage = ReturnType<Connection['usage']>;
 
 function addUsage(one: Usage, other: Usage): Usage {
-  return {
-    lent: one.lent + other.lent,
-    idle: one.idle + other.idle,
-    waiting: one.waiting + other.waiting,
-  };
+  return { lent: one.lent + other.lent, idle: one.idle + other.idle, waiting: one.waiting + other.waiting };
 }

@@ -37,12 +37,7 @@ export function makeSmtpMailbox(smtpUrl: string, sender: Sender): Mailbox {
 }
 
 export function makeMessage({ shop, id, ...content }: Mail, { address, name = shop.name, host }: Sender) {
-  return {
-    ...content,
-    from: { name, address },
-    replyTo: shop.email,
-    messageId: `<${id}@${host}>`,
-  };
+  return { ...content, from: { name, address }, replyTo: shop.email, messageId: `<${id}@${host}>` };
 }
 
 export type SentMail = Omit<Mail, 'attachments'> & { attachments?: string[]; sentAt: string };

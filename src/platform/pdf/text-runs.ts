@@ -141,10 +141,7 @@ function listPieces(text: string, width: number, measure: Measure): Line[] {
     if (measure(index, index + word.trimEnd().length) <= width)
       return [{ start: index, end: index + word.length }];
     return splitWord(word, width, (start, end) => measure(index + start, index + end)).map(
-      ({ start, end }) => ({
-        start: index + start,
-        end: index + end,
-      }),
+      ({ start, end }) => ({ start: index + start, end: index + end }),
     );
   });
 }

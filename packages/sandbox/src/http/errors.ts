@@ -60,11 +60,7 @@ export function unexpectedState(message: string, intent: IntentShown, param?: st
 }
 
 export function missingParameter(param: string): ApiError {
-  return invalidRequest({
-    code: 'parameter_missing',
-    message: `Missing required param: ${param}.`,
-    param,
-  });
+  return invalidRequest({ code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
 }
 
 export function withDocumentation<Error extends { code?: string }>(

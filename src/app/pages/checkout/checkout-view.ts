@@ -46,11 +46,7 @@ export function findLineProblem(
 ): LineProblem | undefined {
   const { partsId, problem } = line;
   if (problem)
-    return {
-      sentence: problem.detail,
-      possibleQuantity: findPossibleQuantity(line),
-      isNewPrice: false,
-    };
+    return { sentence: problem.detail, possibleQuantity: findPossibleQuantity(line), isNewPrice: false };
   const impossible = refusal?.lines?.find((each) => each.partsId === partsId);
   if (!impossible) return undefined;
   const { refused, detail, units = 0, price } = impossible;

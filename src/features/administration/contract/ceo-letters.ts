@@ -40,6 +40,4 @@ export const listLettersEndpoint = defineEndpoint({
   }),
 });
 
-export const listLettersExample: Example<typeof listLettersEndpoint> = () => ({
-  query: { limit: '5' },
-});
+export const listLettersExample: Example<typeof listLettersEndpoint> = () => ({ query: { limit: '5' } });

@@ -133,11 +133,7 @@ describe('is named:', () => {
     ['it is shipped, but $0.00 of $30.00 was charged.', { transactionId: 'pi_9' }],
     [
       '$20.00 of payment pi_1 is here, though the order could not take it.',
-      {
-        state: 'cancelled',
-        transactionId: null,
-        transitions: passThrough('unpaid', 'cancelled'),
-      },
+      { state: 'cancelled', transactionId: null, transitions: passThrough('unpaid', 'cancelled') },
     ],
     [
       'payment pi_1 is open here with $0.00 charged, but the provider has charged $30.00.',

@@ -24,11 +24,7 @@ const values = z.array(facetValueSchema);
 export const categoryCountSchema = z.object({ category: categorySchema, label: z.string(), count: z.int() });
 
 export const facetSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('choice'),
-    ...labels,
-    values,
-  }),
+  z.object({ kind: z.literal('choice'), ...labels, values }),
   z.object({
     kind: z.literal('range'),
     ...labels,
@@ -91,6 +87,4 @@ export const suggestPartsEndpoint = defineEndpoint({
   }),
 });
 
-export const suggestPartsExample: Example<typeof suggestPartsEndpoint> = () => ({
-  query: { q: 'testc' },
-});
+export const suggestPartsExample: Example<typeof suggestPartsEndpoint> = () => ({ query: { q: 'testc' } });

@@ -30,13 +30,7 @@ export const importSchema = z.object({
     )
     .describe('the first 50'),
   changedParts: z
-    .array(
-      z.object({
-        sku: z.string(),
-        name: z.string(),
-        fields: z.array(changedFieldSchema),
-      }),
-    )
+    .array(z.object({ sku: z.string(), name: z.string(), fields: z.array(changedFieldSchema) }))
     .describe('the first 50'),
   recognized: z.int().describe('rows without a SKU that mean a part of the shop; none of them is added'),
   recognizedParts: z

@@ -62,11 +62,7 @@ export function defineImages(kind: ImageKind) {
     },
     wantImage(specs: SpecificationValues, name: string): WantedImage {
       const key = makeKey(start, facts, look(specs, name));
-      return {
-        key,
-        lines: listLines(kind, specs, name),
-        secondView: secondView && `${key}-${secondView}`,
-      };
+      return { key, lines: listLines(kind, specs, name), secondView: secondView && `${key}-${secondView}` };
     },
   };
 }

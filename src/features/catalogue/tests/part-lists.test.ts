@@ -141,13 +141,7 @@ describe('a row of a list of the other parts of a computer', () => {
     [
       'cpu',
       'Intel Core i5-12400F',
-      {
-        cores: 6,
-        baseClockGhz: 2.5,
-        boostClockGhz: 4.4,
-        tdpWatts: 65,
-        microarchitecture: 'Alder Lake',
-      },
+      { cores: 6, baseClockGhz: 2.5, boostClockGhz: 4.4, tdpWatts: 65, microarchitecture: 'Alder Lake' },
     ],
     [
       'cpu-cooler',

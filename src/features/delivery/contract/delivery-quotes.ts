@@ -6,10 +6,7 @@ import { dollars, makeIdField, wholeNumber } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 
-export const taxSchema = z.object({
-  name: z.string(),
-  rate: z.number().describe('percent'),
-});
+export const taxSchema = z.object({ name: z.string(), rate: z.number().describe('percent') });
 
 export const deliveryMethodSchema = z.object({
   key: z.string().describe('sent with a purchase as deliveryMethod'),

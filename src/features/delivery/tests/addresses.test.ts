@@ -61,13 +61,7 @@ test.each<[string, AddressInput, string[]]>([
   ],
   [
     'the United Kingdom',
-    {
-      country: 'GB',
-      name: 'Mary',
-      line1: '221B  Baker Street ',
-      town: 'London',
-      postcode: 'nw1 6xe',
-    },
+    { country: 'GB', name: 'Mary', line1: '221B  Baker Street ', town: 'London', postcode: 'nw1 6xe' },
     ['Mary', '221B Baker Street', 'LONDON', 'NW1 6XE', 'United Kingdom'],
   ],
   [

@@ -89,9 +89,6 @@ function describeGoods(
       unitCents: order.unit_price_cents,
       cents: order.total_cents,
     })),
-    delivery: {
-      name: delivery ? `Delivery: ${delivery.name}` : 'Delivery',
-      cents: sumDelivery(orders),
-    },
+    delivery: { name: delivery ? `Delivery: ${delivery.name}` : 'Delivery', cents: sumDelivery(orders) },
   };
 }

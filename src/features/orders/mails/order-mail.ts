@@ -68,10 +68,7 @@ const templates = {
       ...listPromise(order),
       { label: 'Kept until', value: formatTimeIn(order.timeZone, order.expiresAt) },
     ],
-    action: {
-      label: 'Pay it by card',
-      address: order.publicUrl + paths.payment(getFirst(order).orderId),
-    },
+    action: { label: 'Pay it by card', address: order.publicUrl + paths.payment(getFirst(order).orderId) },
   }),
   paid: (order) => ({
     subject: `Your payment for ${nameParts(order)}`,

@@ -56,10 +56,7 @@ export const requestRefundEndpoint = defineEndpoint({
   summary: 'Refunds a paid order, whole or in part; units that came back go to the stock',
   access: 'administrator',
   isIdempotent: true,
-  body: z.strictObject({
-    ...refundFormSchema.shape,
-    orderId: makeIdField('an order'),
-  }),
+  body: z.strictObject({ ...refundFormSchema.shape, orderId: makeIdField('an order') }),
   status: 201,
   response: refundSchema.extend({ insertedId: z.uuid() }),
   refusals: [

@@ -119,9 +119,7 @@ const tables = {
     modelName: 'people',
     fields: { ...times, emailVerified: 'email_verified' },
     validateUserInfo: refuseUnconfirmedLink,
-    additionalFields: {
-      role: { type: 'string', input: false, defaultValue: 'customer', required: false },
-    },
+    additionalFields: { role: { type: 'string', input: false, defaultValue: 'customer', required: false } },
   },
   session: {
     modelName: 'sessions',

@@ -2,10 +2,7 @@
 
 export const identityProblems: Record<string, { detail: string; field?: string }> = {
   UNAUTHORIZED: { detail: 'Please log in first.' },
-  INVALID_TOKEN: {
-    detail: 'This link does not count any more. Please ask for a new one.',
-    field: 'token',
-  },
+  INVALID_TOKEN: { detail: 'This link does not count any more. Please ask for a new one.', field: 'token' },
   TOKEN_EXPIRED: { detail: 'This link is too old. Please ask for a new one.', field: 'token' },
   INVALID_PASSWORD: { detail: 'This is not your password.', field: 'currentPassword' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {

@@ -42,10 +42,7 @@ export const homeWording = {
       question: 'Can rural people get home delivery?',
       answer: 'Yes, of course. We are always there for urban and rural people.',
     },
-    {
-      question: 'Do you give some offer on product?',
-      answer: 'No, we keep it at the cheapest rate.',
-    },
+    { question: 'Do you give some offer on product?', answer: 'No, we keep it at the cheapest rate.' },
     {
       question: 'Are the products authentic?',
       answer: 'Yes, you can try once. If you have any objection, we will return the money.',

@@ -180,12 +180,7 @@ const images = defineImages({
 
 export const ssd = {
   id: 'ssd',
-  labels: {
-    singular: 'SSD',
-    plural: 'SSDs',
-    option: 'SSD',
-    counted: { singular: 'SSD', plural: 'SSDs' },
-  },
+  labels: { singular: 'SSD', plural: 'SSDs', option: 'SSD', counted: { singular: 'SSD', plural: 'SSDs' } },
   schema,
   fields,
   isPricedByCapacity: true,

@@ -17,10 +17,10 @@ export function searchable(words: string[]): string[] {
   return [...new Set(splitIntoWords(words.join(' ')))].filter((word) => !fillWords.has(word));
 }
 
-/** Whether the words are only searched for; together they may also be a limit or a sort: "min 500w", "12000 gbp". */
+/** Whether the words are only searched for; together they may also be a limit or a sort, "min 500w", or German: "mit". */
 export function areOnlyWords(words: string[], category: Category | undefined): boolean {
-  const { ranges, sort } = readQuestion(words.join(' '), category, 'price');
-  return ranges.size === 0 && sort === undefined;
+  const { text, sort } = readQuestion(words.join(' '), category, 'price');
+  return text === words.join(' ') && sort === undefined;
 }
 
 /** Words that are ignored in a search with others. */

@@ -18,6 +18,7 @@ describe('a search', () => {
     ['cheap ram under $50', 'ram', { max: 50, sort: 'price' }],
     ['ram 16gb 40-60$', 'ram 16gb', { min: 40, max: 60 }],
     ['gpu 400-500', 'gpu', { min: 400, max: 500 }],
+    ['mini itx case 100 to 150', 'mini itx case', { min: 100, max: 150 }],
     ['2tb nvme 100 to 130 dollars', '2tb nvme', { min: 100, max: 130 }],
     ['nvme 4tb max 250', 'nvme 4tb', { max: 250 }],
     ['b650 motherboard under 160€', 'b650 motherboard', { max: 160 }],
@@ -112,6 +113,16 @@ describe('a search', () => {
     ['case with the most 3.5 bays', 'case', 'case', 'bays-desc', {}],
     ['lowest profile cpu cooler', 'cpu-cooler', 'cpu cooler', 'height', {}],
     ['cheapest ryzen 7', 'cpu', 'ryzen 7', 'price', {}],
+    ['grafikkarte kürzer als 200 mm', 'graphics-card', 'gpu', undefined, { length: [undefined, 199] }],
+    [
+      'can I get an ssd for under 150?',
+      undefined,
+      'can I get an ssd for',
+      undefined,
+      { price: [undefined, 150] },
+    ],
+    ['case for a gpu of 430 mm', 'case', 'case', undefined, { 'card-length': [430, undefined] }],
+    ['mini itx case 100 to 150', undefined, 'mini itx case', undefined, { price: [100, 150] }],
     ['biggest', undefined, 'biggest', undefined, {}],
     ['fastest gpu', undefined, 'fastest gpu', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
@@ -124,6 +135,8 @@ describe('a search', () => {
     ['gpu with at least 16gb', 'graphics-card', 'gpu', 'memory', '16', '12'],
     ['cpu with at least 8 cores', 'cpu', 'cpu', 'cores', '8', '6'],
     ['cpu up to 6 cores', 'cpu', 'cpu', 'cores', '6', '8'],
+    ['hdd 10000rpm or faster', 'hard-disk', 'hdd', 'rpm', '10000', '7200'],
+    ['case for at least ten 3.5 inch disks', 'case', 'case for', 'bays', '10', '8'],
     ['board with 8 or more sata ports', 'motherboard', 'board', 'sata-ports', '8', '6'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
     const question = readQuestion(search, undefined, 'price');

@@ -309,6 +309,8 @@ test.each([
 test.each([
   ['water cooler', 'liquid', 'cooler=cpu-cooler'],
   ['air cooling', 'air', 'cooler=cpu-cooler'],
+  ['TJ04B-E ATX', 'tj04b', 'e', 'atx'],
+  ['psu with a 16-pin connector', 'psu=power-supply', '16pin', 'connector'],
   ['360mm aio', '360mm', 'aio', 'cooler=cpu-cooler'],
   ['looking for two 16 gb sticks of ddr5', '2x16gb', 'ddr5'],
   ['case without 3.5" bays', 'case=case', '0bays35'],

@@ -24,7 +24,7 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const search = nameMeasures(translate(typed));
+  const search = nameMeasures(translate(typed.replace(/[?!]+(?= |$)/g, '')));
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);
@@ -48,8 +48,16 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
 
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
 function nameMeasures(search: string): string {
-  return search.replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`);
+  return search
+    .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
+    .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
+
+const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const leastInWords = new RegExp(
+  `(?<=\\b(?:at (?:least|most)|up to|th[ae]n) )(?:${numerals.join('|')})\\b`,
+  'gi',
+);
 
 const measuredBy: Readonly<Record<string, string>> = {
   high: 'height',
@@ -167,10 +175,10 @@ function mentions(search: string, label: string): boolean {
   return words.some((word) => search.toLowerCase().includes(word));
 }
 
-/** Of cores, slots and gigabytes. */
+/** Of cores, slots, gigabytes and turns a minute. */
 const usualNumbers = [
   1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 128, 192,
-  256, 384, 512,
+  256, 384, 512, 4200, 5400, 5700, 5900, 7200, 10_000, 10_500, 15_000,
 ];
 
 type Unit = readonly [name: string, { of: string; factor: number }];
@@ -242,6 +250,10 @@ const patterns = [
   {
     isLeast: true,
     text: `(?:(?:with )?room for|for|fits|fitting|with)(?: an?)? ${amount} (?:long |high |tall )?(?:gpus?|(?:graphics |video )?cards?|(?:cpu )?coolers?)`,
+  },
+  {
+    isLeast: true,
+    text: `(?:can )?(?:hold|take|fit|with room for|room for|for)s?(?: an?)? (?:gpu|(?:graphics |video )?card|(?:cpu )?cooler)s? (?:of|up to) ${amount}`,
   },
   {
     isLeast: true,
@@ -383,7 +395,7 @@ const pricePatterns: [RegExp, Apply][] = [
   ],
   [new RegExp(`(?:^| )${sign} ?${number} ?(?:-|to) ?${sign}? ?${number}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}(?= |$)`, 'gi'), applyBoth],
-  [new RegExp(`(?:^| )${roundPrice}-${roundPrice}(?= |$)`, 'gi'), applyBoth],
+  [new RegExp(`(?:^| )${roundPrice}(?:-| to )${roundPrice}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${about} ?${money}(?= |$)`, 'gi'), applyAbout],
   [new RegExp(`(?:^| )${below} ?${bare}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${atMost} ?${money}(?= |$)`, 'gi'), applyMax],

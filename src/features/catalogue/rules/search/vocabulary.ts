@@ -46,8 +46,15 @@ or = oder, ou, অথবা, বা
 for = fur, para, pour, জন্য, এর জন্য
 under = unter, weniger als, menos de, por debajo de, moins de, নিচে, এর নিচে, কমে
 over = uber, mehr als, mas de, por encima de, plus de, উপরে, এর উপরে
-up to = bis zu, hasta, jusqu'a, পর্যন্ত
+up to = bis zu, hochstens, maximal, como maximo, au plus, hasta, jusqu'a, পর্যন্ত
 at least = mindestens, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে
+shorter than = kurzer als, mas corto que, mas corta que, plus court que, plus courte que
+longer than = langer als, mas largo que, mas larga que, plus long que, plus longue que
+smaller than = kleiner als, mas pequeno que, mas pequena que, plus petit que, plus petite que
+bigger than = grosser als, mas grande que, plus grand que, plus grande que
+higher than = hoher als, mas alto que, mas alta que, plus haut que, plus haute que
+quieter than = leiser als, mas silencioso que, plus silencieux que
+cheaper than = billiger als, gunstiger als, mas barato que, mas barata que, moins cher que, moins chere que
 between = zwischen, entre, মধ্যে
 dollars = dolares, ডলার
 integrated graphics = integrierte grafik, integrierter grafik, graficos integrados, grafica integrada, graphique integre, puce graphique integree, ইন্টিগ্রেটেড গ্রাফিক্স
@@ -111,15 +118,18 @@ export function replacePhrases(text: string, meanings: ReadonlyMap<string, strin
       meanings.has(simplify(words.slice(index, index + count).join(' '))),
     );
     const phrase = words.slice(index, index + (length ?? 1)).join(' ');
-    read.push((length && meanings.get(simplify(phrase))) || translateUnit(phrase, words[index - 1]));
+    read.push(
+      (length && meanings.get(simplify(phrase))) || translateUnit(phrase, words[index - 1], words[index + 1]),
+    );
     index += length ?? 1;
   }
   return read.join(' ');
 }
 
-/** '2to' and '2 To' are French for 2 TB, '12 Go' for 12 GB. */
-function translateUnit(word: string, before = ''): string {
-  if (/^[gt]o$/i.test(word) && /^\d{1,3}$/.test(before)) return word.replace(/o$/i, 'b');
+/** '2to' and '2 To' are French for 2 TB, '12 Go' for 12 GB; '100 to 150' is English. */
+function translateUnit(word: string, before = '', after = ''): string {
+  if (/^[gt]o$/i.test(word) && /^\d{1,3}$/.test(before) && !/^\d/.test(after))
+    return word.replace(/o$/i, 'b');
   return word.replace(/^(\d+(?:[.,]\d+)?)(g|t)o$/i, '$1$2b').replace(/[০-৯]/g, readDigit);
 }
 
@@ -133,6 +143,7 @@ export function simplify(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u200c\u200d]/g, '')
     .normalize('NFC')
+    .replace(/(?<=[\u0980-\u09ff]{2})ের(?= |$)/g, '') // of it
     .trim();
 }
 

@@ -131,7 +131,7 @@ function joinUnits(text: string): string {
     .replace(/(\d) ?(terabytes?|teras?|tbs?)\b/g, '$1tb')
     .replace(/(\d) ?(megabytes?|mbs?)\b/g, '$1mb')
     .replace(/(\d)[ -]?watts?\b/g, '$1w')
-    .replace(/\b([em]|micro|mini)[- ](atx|itx)\b/g, '$1$2')
+    .replace(/(?<![\w-])([em]|micro|mini)[- ](atx|itx)\b/g, '$1$2')
     .replace(/\bwi[- ]fi\b/g, 'wifi')
     .replace(/\bwifi[- ]?([4-7]e?)\b/g, 'wifi wifi$1')
     .replace(/\bheat[- ]sink/g, 'heatsink')

@@ -87,7 +87,9 @@ const fields = {
     group: 'Room',
     better: 'more',
     measure: 'count',
-    superlatives: { nouns: ['3\\.5(?:"| inch)? bays', 'drive bays', 'bays'] },
+    superlatives: {
+      nouns: ['3\\.5(?:"| inch)? bays', '3.5 inch disks', '3.5 inch drives', 'drive bays', 'bays'],
+    },
     phrase: '# bays of 3.5 inches',
     explanation: 'How many 3.5-inch disks can be mounted; M.2 drives sit on the board instead.',
   },

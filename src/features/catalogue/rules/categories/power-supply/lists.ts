@@ -57,6 +57,7 @@ export const listedPowerSupply = {
     phrases: [
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],
+      [/\b16[- ]pins?\b/gi, '16pin'],
     ],
     listSpecificationWords,
   },

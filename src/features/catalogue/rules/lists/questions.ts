@@ -24,7 +24,7 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const search = nameMeasures(translate(typed.replace(/[?!]+(?= |$)/g, '')));
+  const search = nameMeasures(translate(typed.replace(/(?<=[\p{L}\d])[?!]+(?= |$)/gu, '')));
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);

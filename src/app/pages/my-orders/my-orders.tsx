@@ -160,10 +160,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },
         { heading: user, cell: (order) => <Buyer of={order} /> },
-        {
-          heading: payment,
-          cell: (order) => <Payment order={order} isGrouped={isGrouped} />,
-        },
+        { heading: payment, cell: (order) => <Payment order={order} isGrouped={isGrouped} /> },
         { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
       ]}
     />

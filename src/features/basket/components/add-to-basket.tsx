@@ -14,11 +14,7 @@ type AddToBasketProps = {
   children?: ReactNode;
 };
 
-const added = {
-  done: '{quantity} in basket',
-  doneLink: paths.basket,
-  failed: 'It is not in your basket',
-};
+const added = { done: '{quantity} in basket', doneLink: paths.basket, failed: 'It is not in your basket' };
 
 /** Where there is little room, styles show the first word alone. */
 const [add = '', ...toBasket] = wording.basket.add.split(/(?= )/);

@@ -152,11 +152,7 @@ type AddressEditorProps = {
 function AddressEditor({ form: begun, edited, onSaved, onCancel }: AddressEditorProps) {
   const { country, name, phone } = begun.values;
   const values = edited?.address ?? { country, name, phone };
-  const address = useAddress({
-    values,
-    fields: values.country === country ? begun.fields : [],
-    saved: [],
-  });
+  const address = useAddress({ values, fields: values.country === country ? begun.fields : [], saved: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for an address in another country
   useEffect(() => {
     if (address.fields.length === 0) void address.showFields();

@@ -43,9 +43,7 @@ export default function StripeForm({ secret, billing, label, declineMessage, onC
       onSubmit={(event) => {
         event.preventDefault();
         finish(({ stripe, card }, clientSecret) =>
-          stripe.confirmCardPayment(clientSecret, {
-            payment_method: { card, billing_details: billing },
-          }),
+          stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: billing } }),
         );
       }}
     >

@@ -5,9 +5,7 @@ import type { ListedReview } from '#reviews/contract/reviews.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 
 // for administrators only
-const HideReview = lazy(async () => ({
-  default: (await import('./review-card.tsx')).HideReview,
-}));
+const HideReview = lazy(async () => ({ default: (await import('./review-card.tsx')).HideReview }));
 
 export function ReviewsOfPart({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
   const { formatDay } = useShopTimes();

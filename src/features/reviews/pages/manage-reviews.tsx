@@ -27,12 +27,7 @@ const lists = [
     title: 'Nobody has reviewed the shop yet',
     text: buyersOnlyHint,
   },
-  {
-    search: 'of=parts',
-    label: 'Of parts',
-    title: 'Nobody has reviewed a part yet',
-    text: buyersOnlyHint,
-  },
+  { search: 'of=parts', label: 'Of parts', title: 'Nobody has reviewed a part yet', text: buyersOnlyHint },
   {
     search: 'status=hidden',
     label: 'Hidden',

@@ -205,10 +205,7 @@ function FieldGroup({
           <ChoiceField
             key={name}
             field={fields[name]}
-            choices={choices.map((value) => ({
-              value,
-              label: capitalize(value),
-            }))}
+            choices={choices.map((value) => ({ value, label: capitalize(value) }))}
             {...attributes}
           />
         ) : rows ? (

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Purchase } from '#app/contract/purchases.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
-import { findInvoice, findNumberFaults, insertInvoice } from '#invoices/database/invoices.ts';
+import { findNumberFaults, insertInvoice } from '#invoices/database/invoices.ts';
 import { exampleDelivery } from '#orders/contract/orders.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
@@ -120,7 +120,7 @@ describe('an invoice', () => {
     const placed = await place();
     const { invoices, orders } = await payAll(placed);
     const id = invoices[0]?._id ?? '';
-    const before = await findInvoice(shop.db, id);
+    const before = await readRow(shop, 'invoices', { id });
     await admin.ask('PATCH', '/api/settings', {
       version: 1,
       companyName: 'Another Ltd.',
@@ -130,8 +130,8 @@ describe('an invoice', () => {
       address: exampleAddress,
     });
     expect(corrected.body.location).toContain('1 rue A');
-    expect(await findInvoice(shop.db, id)).toEqual(before);
-    const { seller, buyer: billed } = before?.content ?? {};
+    expect(await readRow(shop, 'invoices', { id })).toEqual(before);
+    const { seller, buyer: billed } = before.content;
     expect(billed?.location).toBe(orders[0]?.location);
     expect((await read(placed)).invoices[0]).toMatchObject({ seller, buyer: billed });
     await readFile(id);

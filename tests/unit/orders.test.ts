@@ -13,13 +13,7 @@ import {
   spreadTrackings,
 } from '#orders/pages/packing/parcels.tsx';
 import { settlesPurchase } from '#payments/rules/payments.ts';
-import {
-  canTransition,
-  liveStates,
-  type OrderState,
-  orderStates,
-  orderTransitions,
-} from '#purchases/rules/orders.ts';
+import { canTransition, type OrderState, orderStates, orderTransitions } from '#purchases/rules/orders.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
 
@@ -100,14 +94,6 @@ describe('the transitions of an order', () => {
     const reachable = (from: OrderState): OrderState[] =>
       orderTransitions[from].flatMap((to: OrderState) => [to, ...reachable(to)]);
     for (const state of orderStates) expect(reachable(state)).not.toContain(state);
-  });
-
-  test('keep units while the order is live, and return them where it ends unsent', () => {
-    expect(orderStates.filter((state) => !(liveStates as readonly string[]).includes(state))).toEqual([
-      'cancelled',
-      'expired',
-      'refunded',
-    ]);
   });
 });
 

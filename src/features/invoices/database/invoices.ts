@@ -124,10 +124,6 @@ export function nameInvoice({
   return formatInvoiceNumber(content.prefix, series, number);
 }
 
-export function findInvoice(db: Database, id: string): Promise<InvoiceRow | undefined> {
-  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 export type InvoiceFile = { pdf: Buffer; sha256: string };
 
 export function findInvoiceFile(db: Database, invoiceId: string): Promise<InvoiceFile | undefined> {

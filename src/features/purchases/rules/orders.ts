@@ -36,8 +36,6 @@ export const orderTransitions = {
   refunded: [],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
 
-export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const satisfies readonly OrderState[];
-
 export function canTransition(from: OrderState, to: OrderState): boolean {
   return (orderTransitions[from] as readonly OrderState[]).includes(to);
 }

@@ -3,8 +3,6 @@ import type { StoredPart } from '#catalogue/rules/import/part-import.ts';
 
 export type PricePermissions = { jumps: boolean; removals: boolean };
 
-export const noPermissions: PricePermissions = { jumps: false, removals: false };
-
 export type PriceRules = PricePermissions & {
   /** A price that falls below its part of the old one, or rises above so many of it, jumps. */
   maxFactor: number;

@@ -82,29 +82,41 @@ async function compare(
   shop: ThrowAwayShop,
   read: Read,
   selling: Selling,
-  { client, clients }: { client: pg.Client; clients: Clients },
+  { client, clients }: Measuring,
 ): Promise<string[]> {
   const bare = await openBare(shop, read);
-  const rows: string[] = [];
-  for (const isSold of [false, true]) {
-    const seller = isSold
-      ? new Worker(new URL('sellers.ts', import.meta.url), { workerData: selling })
-      : undefined;
-    const measured: { bare: Reading; shop: Reading }[] = [];
-    for (const { address } of [shop, bare]) await measureRead(clients, address, read); // not counted
-    for (let round = 0; round < rounds; round += 1) {
-      measured.push({
-        bare: await measureRead(clients, bare.address, read),
-        shop: await measureRead(clients, shop.address, read),
-      });
-      await checkStock(shop.address, read, client);
-    }
-    seller?.postMessage('stop');
-    if (seller) await once(seller, 'message');
-    rows.push(describe(read, isSold, measured));
+  try {
+    const unsold = await measureRounds(shop, bare, read, { client, clients });
+    const seller = new Worker(new URL('sellers.ts', import.meta.url), { workerData: selling });
+    const sold = await measureRounds(shop, bare, read, { client, clients }).finally(() => {
+      seller.postMessage('stop');
+      return once(seller, 'message');
+    });
+    return [describe(read, 'quiet', unsold), describe(read, 'sold', sold)];
+  } finally {
+    await bare.close();
   }
-  await bare.close();
-  return rows;
+}
+
+type Round = { bare: Reading; shop: Reading };
+type Measuring = { client: pg.Client; clients: Clients };
+
+async function measureRounds(
+  shop: ThrowAwayShop,
+  bare: Server,
+  read: Read,
+  { client, clients }: Measuring,
+): Promise<Round[]> {
+  for (const { address } of [shop, bare]) await measureRead(clients, address, read); // not counted
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    measured.push({
+      bare: await measureRead(clients, bare.address, read),
+      shop: await measureRead(clients, shop.address, read),
+    });
+    await checkStock(shop.address, read, client);
+  }
+  return measured;
 }
 
 /** Sends what the shop sends, or, with SQL, its rows. */
@@ -112,6 +124,7 @@ async function openBare({ address, database }: ThrowAwayShop, { path, token, bar
   const answer = await ask(address, path, token);
   const [type, body] = [answer.headers.get('content-type') ?? '', Buffer.from(await answer.arrayBuffer())];
   const pool = new pg.Pool(poolFields(database));
+  pool.on('error', () => {}); // the shop stops PostgreSQL
   const app = fastify();
   if (bare === undefined) app.get('/*', (_, reply) => reply.header('content-type', type).send(body));
   else app.get('/*', async () => (await pool.query(bare)).rows);
@@ -164,12 +177,12 @@ async function readStock(client: pg.Client): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-function describe({ name }: Read, isSold: boolean, measured: { bare: Reading; shop: Reading }[]): string {
-  const median = (figure: (round: { bare: Reading; shop: Reading }) => number) =>
+function describe({ name }: Read, stock: string, measured: Round[]): string {
+  const median = (figure: (round: Round) => number) =>
     measured.map(figure).sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
   const cells = [
     name,
-    isSold ? 'sold' : 'quiet',
+    stock,
     median(({ bare }) => bare.perSecond).toFixed(0),
     median(({ shop }) => shop.perSecond).toFixed(0),
     median(({ bare, shop }) => shop.perSecond / bare.perSecond).toFixed(2),

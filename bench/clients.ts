@@ -66,7 +66,7 @@ async function visit({ visits, connections, readers, duration, ...shop }: Visits
 type Connection = ReturnType<typeof connect>;
 
 /** Reads of an answer its status and length, and counts the bytes of the rest. */
-function connect({ address, encoding = 'identity', token }: Pick<Visits, 'address' | 'encoding' | 'token'>) {
+export function connect({ address, encoding = 'identity', token }: Pick<Visits, 'address' | 'encoding' | 'token'>) {
   const { host, hostname, port } = new URL(address);
   const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`;
   let answer: PromiseWithResolvers<number> | undefined;
@@ -92,14 +92,18 @@ function connect({ address, encoding = 'identity', token }: Pick<Visits, 'addres
   const onread = { buffer: Buffer.alloc(65_536), callback: read };
   const socket = createConnection({ host: hostname, port: Number(port), onread });
   socket.on('close', () => answer?.reject(new Error('The shop closed the connection.')));
+
+  /** A whole request; answers its status. */
+  function send(request: string): Promise<number> {
+    [answer, status, bytesLeft] = [Promise.withResolvers(), 0, 0];
+    socket.write(request);
+    return answer.promise;
+  }
+
   return {
-    ask(path: string): Promise<number> {
-      [answer, status, bytesLeft] = [Promise.withResolvers(), 0, 0];
-      socket.write(
-        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n${authorization}\r\n`,
-      );
-      return answer.promise;
-    },
+    send,
+    ask: (path: string) =>
+      send(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n${authorization}\r\n`),
     close: () => socket.destroy(),
   };
 }

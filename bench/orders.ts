@@ -1,113 +1,332 @@
-/** Measures confirmed orders per second, as a ratio to the plain SQL of an order on the same PostgreSQL. */
+/** Measures orders a second and what each costs, beside routes that only write the rows of an order on the same PostgreSQL. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { demoAccounts } from '#app/demo.ts';
+import { signAccessToken } from '#people/identity/access-tokens.ts';
 import { poolFields } from '#platform/database/connect.ts';
-import { connections, type Measurement, measure, seconds } from './measure.ts';
-import { withThrowAwayShop } from './throw-away-shop.ts';
+import { logInVisitor } from '../tests/support/visitor.ts';
+import { type Measurement, measure } from './measure.ts';
+import { type Buying, runBuyers } from './order-clients.ts';
+import { type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
 
-/** Measures a new shop, with fsync. */
-export function benchOrders(): Promise<string> {
-  return withThrowAwayShop(async ({ address, database }) => {
-    const { parts, token } = await prepare(address);
-    const orders = await measure((turn) => placeOrder(address, token, parts[turn % parts.length] ?? ''));
-    const bare = await measureBareSql(poolFields(database), parts);
+const rounds = 3;
+const phaseSeconds = 3;
+const connectionCounts = ['1', '16', '64'];
+const partCount = 20;
+const buyerCount = 500;
+
+/** With milliseconds of CPU for each order: of the thread of the shop and the routes, which is this one, and of PostgreSQL. */
+type Reading = Measurement & { threadMs: number; databaseMs: number };
+type Target = { name: string; run(duration: number): Promise<Measurement> };
+
+/** Measures a new shop, with fsync: so many seconds for each phase, with so many connections. */
+export function benchOrders([seconds, ...counts]: string[] = []): Promise<string> {
+  const duration = Number(seconds ?? phaseSeconds);
+  const secret = randomUUID();
+  const settings = { AUTH_SECRET: secret, UNPAID_ORDERS_PER_PERSON: '1000' };
+  return withThrowAwayShop(async (shop) => {
+    const pool = new pg.Pool({ ...poolFields(shop.database), max: 20 });
+    pool.on('error', () => {}); // the shop stops before it
+    await pool.query(mailLater);
+    const database = await openCpuClock(pool);
+    const { parts, tokens } = await prepare(shop, pool, secret);
+    const routes = await startBareRoutes(shop, pool, { part: parts[0] ?? '', token: tokens[0] ?? '' });
+    const purchase = (part: string) => ({
+      partsId: part,
+      quantity: 1,
+      location: '1 Farm Lane',
+      phone: '5550109999',
+    });
+    const orders = { address: shop.address, path: '/api/order', bodies: parts.map(purchase), tokens };
+    const lines: string[] = [];
+    async function compare(
+      what: string,
+      connections: number,
+      shopOrders: Omit<Buying, 'connections' | 'duration'>,
+    ) {
+      const buy = (name: string, buying: Omit<Buying, 'connections' | 'duration'>): Target => ({
+        name,
+        run: (duration) => runBuyers({ ...buying, connections, duration }),
+      });
+      const targets = [
+        buy('the shop', shopOrders),
+        buy('route: every row', { ...orders, address: routes.address, path: '/rows' }),
+        buy('route: two statements', { ...orders, address: routes.address, path: '/two' }),
+        {
+          name: 'two statements, no route',
+          run: (duration: number) => runBareLoop(pool, parts, { connections, duration }),
+        },
+      ];
+      lines.push(
+        ...(await compareTargets(`${what} | ${connections}`, targets, { pool, database, seconds: duration })),
+      );
+    }
+    for (const count of counts.length > 0 ? counts : connectionCounts)
+      await compare(`one of ${partCount} parts`, Number(count), orders);
+    await compare('one hot part', 16, { ...orders, bodies: orders.bodies.slice(0, 1) });
+    const baskets = parts.map((_, index) => ({
+      lines: [0, 1, 2].map((line) => ({
+        partsId: parts[(index * 7 + line * 3) % parts.length],
+        quantity: 1,
+      })),
+      ...{ location: '1 Farm Lane', phone: '5550109999' },
+    }));
+    await compare('three parts together', 16, { ...orders, path: '/api/purchases', bodies: baskets });
+    await routes.close();
+    await pool.end();
     return [
-      `${connections} connections, ${seconds} s each, PostgreSQL with fsync`,
-      `orders confirmed by the shop   ${describe(orders)}`,
-      `bare SQL of an order           ${describe(bare)}`,
-      `ratio                          ${(orders.perSecond / bare.perSecond).toFixed(2)}`,
+      `${rounds} alternating rounds of ${duration} s each; medians; load at the end ${loadavg()[0]?.toFixed(1)}`,
+      '',
+      '| orders | connections | written by | a second | p50 | p99 | to every row | p99 to it | CPU of the thread | of PostgreSQL | CPU to every row |',
+      `|${' --- |'.repeat(11)}`,
+      ...lines,
     ].join('\n');
+  }, settings);
+}
+
+/** The jobs are written, by the routes too, and nobody does them meanwhile. */
+const mailLater = `
+  create function mail_later() returns trigger language plpgsql as $$
+    begin new.start_after = now() + interval '1 day'; return new; end $$;
+  create trigger mail_later before insert on pgboss.job for each row when (new.name = 'mail-order')
+    execute function mail_later()`;
+
+async function compareTargets(
+  what: string,
+  targets: Target[],
+  { pool, database, seconds }: { pool: pg.Pool; database: () => number; seconds: number },
+): Promise<string[]> {
+  const readings = targets.map((): Reading[] => []);
+  for (const { run } of targets) await run(0.5); // not counted
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { run }] of targets.entries()) {
+      readings[index]?.push(await read(() => run(seconds), database, seconds));
+      // nobody holds many unpaid orders
+      await pool.query(`update orders set state = 'expired' where state = 'unpaid'`);
+    }
+  }
+  return targets.map(({ name }, index) => {
+    const median = (figure: (reading: Reading, rows: Reading) => number) => {
+      const figures =
+        readings[index]?.map((reading, round) => figure(reading, readings[1]?.[round] ?? reading)) ?? [];
+      return figures.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+    };
+    const failed = readings[index]?.reduce((sum, reading) => sum + reading.failed, 0);
+    const cells = [
+      what,
+      failed ? `${name}, ${failed} failed` : name,
+      median(({ perSecond }) => perSecond).toFixed(0),
+      `${median(({ p50 }) => p50).toFixed(1)} ms`,
+      `${median(({ p99 }) => p99).toFixed(1)} ms`,
+      median((own, rows) => own.perSecond / rows.perSecond).toFixed(2),
+      median((own, rows) => own.p99 / rows.p99).toFixed(2),
+      `${median(({ threadMs }) => threadMs).toFixed(2)} ms`,
+      `${median(({ databaseMs }) => databaseMs).toFixed(2)} ms`,
+      median((own, rows) => (own.threadMs + own.databaseMs) / (rows.threadMs + rows.databaseMs)).toFixed(2),
+    ];
+    return `| ${cells.join(' | ')} |`;
   });
 }
 
-function describe({ perSecond, p50, p99, failed }: Measurement): string {
-  const failures = failed > 0 ? `, ${failed} failed` : '';
-  return `${perSecond.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failures}`;
+async function read(
+  run: () => Promise<Measurement>,
+  database: () => number,
+  seconds: number,
+): Promise<Reading> {
+  const [usage, databaseBefore] = [process.threadCpuUsage(), database()];
+  const measured = await run();
+  const { user, system } = process.threadCpuUsage(usage);
+  const orders = measured.perSecond * seconds;
+  return {
+    ...measured,
+    threadMs: (user + system) / 1000 / orders,
+    databaseMs: (database() - databaseBefore) / orders,
+  };
 }
 
-/** An access token, and parts with so much stock that no order is refused. */
-async function prepare(address: string): Promise<{ parts: string[]; token: string }> {
-  const signedIn = await post(`${address}/api/identity/sign-in/email`, {
-    email: 'admin@compact.test',
-    password: 'compact-demo',
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const answer = await fetch(`${address}/api/user/admin@compact.test`, {
-    method: 'PUT',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@compact.test' }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  const parts = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => {
-      const part = {
-        name: `Benchmark part ${index}`,
-        description: 'A part that is there to be ordered.',
-        img: '/pictures/other-640.jpg',
-        available_quantity: 1_000_000,
-        minimum_order: 1,
-        price: 9.99,
-      };
-      const added = await post(`${address}/api/parts`, part, token);
-      return ((await added.json()) as { insertedId: string }).insertedId;
-    }),
+/** Milliseconds of CPU that the processes of PostgreSQL have taken, those that have ended included; not a number without /proc. */
+async function openCpuClock(pool: pg.Pool): Promise<() => number> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const msPerTick = 10;
+  const readStat = (pid: string) =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const sum = (stat: string[], fields: number[]) =>
+    fields.reduce((total, field) => total + Number(stat[field]) * msPerTick, 0);
+  const [, postmaster = ''] = existsSync('/proc') ? readStat(String(rows[0]?.pid)) : [];
+  return () => {
+    if (!postmaster) return Number.NaN;
+    const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return processes
+      .map((pid) => {
+        if (pid === postmaster) return sum(readStat(pid), [11, 12, 13, 14]); // the last two: of the ended ones
+        try {
+          const stat = readStat(pid);
+          return stat[1] === postmaster ? sum(stat, [11, 12]) : 0;
+        } catch {
+          return 0; // it has just ended
+        }
+      })
+      .reduce((total, ms) => total + ms, 0);
+  };
+}
+
+/** Parts with so much stock that no order is refused, and the access tokens of people who have never logged in. */
+async function prepare(
+  { address }: ThrowAwayShop,
+  pool: pg.Pool,
+  secret: string,
+): Promise<{ parts: string[]; tokens: string[] }> {
+  const admin = await logInVisitor(address, demoAccounts[0]);
+  const parts: string[] = [];
+  while (parts.length < partCount) {
+    const added = await admin.call('POST', '/api/parts', {
+      name: `Benchmark part ${parts.length}`,
+      description: 'A part that is there to be ordered.',
+      img: '/pictures/other-640.jpg',
+      ...{ available_quantity: 1_000_000, minimum_order: 1, price: 9.99 },
+    });
+    parts.push((added as { insertedId: string }).insertedId);
+  }
+  const { rows } = await pool.query<{ id: string; session: string }>(
+    `with person as (
+      insert into people (id, name, email, email_verified, created_at, updated_at)
+      select gen_random_uuid(), 'Buyer ' || n, 'buyer-' || n || '@example.com', true, now(), now()
+      from generate_series(1, ${buyerCount}) as n returning id)
+    insert into sessions (id, person_id, token, expires_at, created_at, updated_at)
+    select gen_random_uuid(), id, id::text, now() + interval '1 day', now(), now() from person
+    returning person_id as id, id as session`,
   );
-  return { parts, token };
+  const tokens = rows.map(({ id, session }) =>
+    signAccessToken(secret, { id: session, personId: id }, new Date()),
+  );
+  return { parts, tokens: await Promise.all(tokens) };
 }
 
-async function placeOrder(address: string, token: string, partsId: string): Promise<boolean> {
-  const order = { partsId, quantity: 1, location: '1 Farm Lane', phone: '5550109999' };
-  const answer = await post(`${address}/api/order`, order, token, { 'idempotency-key': crypto.randomUUID() });
-  await answer.arrayBuffer();
-  return answer.status === 201;
-}
+type Bare = { Body: { partsId: string; quantity: number } };
 
-/** The two necessary statements of an order, on as many connections: insert the order, reduce the stock. */
-async function measureBareSql(database: pg.PoolConfig, parts: string[]): Promise<Measurement> {
-  const pool = new pg.Pool({ ...database, max: connections });
+/** One writes what the loop writes, one every row that an order writes, with the values of one that the shop has placed. */
+async function startBareRoutes(
+  { address }: ThrowAwayShop,
+  pool: pg.Pool,
+  { part, token }: { part: string; token: string },
+): Promise<{ address: string; close(): Promise<unknown> }> {
+  const inserts = await readRowsOfOrder(address, pool, { part, token });
   await pool.query(
     'create table bare_orders (id bigserial primary key, part_id uuid not null, content jsonb not null)',
   );
-  const measured = await measure(async (turn) => {
-    const client = await pool.connect();
-    try {
-      const part = parts[turn % parts.length];
-      await client.query('begin');
-      await client.query('insert into bare_orders (part_id, content) values ($1, $2)', [
-        part,
-        { quantity: 1 },
-      ]);
-      await client.query('update parts set stock = stock - 1 where id = $1 and stock >= 1', [part]);
-      await client.query('commit');
-      return true;
-    } finally {
-      client.release();
-    }
+  const app = fastify();
+  app.post<Bare>('/two', async ({ body }, reply) => {
+    await takeOne(pool, body.partsId, (client) => writeBareOrder(client, body.partsId));
+    return reply.code(201).send({ insertedId: body.partsId });
   });
-  await pool.end();
-  return measured;
+  app.post<Bare>('/rows', async (request: FastifyRequest<Bare>, reply) => {
+    const { partsId } = request.body;
+    const [orderId, purchaseId] = [randomUUIDv7(), randomUUIDv7()];
+    const key = request.headers['idempotency-key'];
+    const own: Record<string, unknown> = {
+      part_id: partsId,
+      order_id: orderId,
+      subject_id: orderId,
+      purchase_id: purchaseId,
+    };
+    const ids: Record<string, string> = { orders: orderId, purchases: purchaseId };
+    await takeOne(pool, partsId, async (client) => {
+      for (const { table, columns, text, values } of inserts) {
+        const renewed = {
+          ...own,
+          id: ids[table] ?? randomUUIDv7(),
+          key,
+          data: { change: 'placed', orderIds: [orderId] },
+        };
+        await client.query(
+          text,
+          columns.map((column, index) => renewed[column as keyof typeof renewed] ?? values[index]),
+        );
+      }
+    });
+    return reply.code(201).send({ insertedId: orderId });
+  });
+  const listening = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { address: listening, close: () => app.close() };
 }
 
-function post(
-  url: string,
-  body: object,
-  token?: string,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(url, {
+async function takeOne(
+  pool: pg.Pool,
+  part: string | undefined,
+  write: (client: pg.ClientBase) => Promise<unknown>,
+) {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await write(client);
+    await client.query('update parts set stock = stock - 1 where id = $1 and stock >= 1', [part]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+function writeBareOrder(client: pg.ClientBase, part: string | undefined): Promise<unknown> {
+  return client.query('insert into bare_orders (part_id, content) values ($1, $2)', [part, { quantity: 1 }]);
+}
+
+/** Where an order writes, in the order of the references. */
+const tables = [
+  'idempotency_keys',
+  'purchases',
+  'orders',
+  'order_moves',
+  'pgboss.job',
+  'alerts',
+  'stock_movements',
+];
+
+/** Of an order that the shop places: an insert for each table in which it leaves a row. */
+async function readRowsOfOrder(
+  address: string,
+  pool: pg.Pool,
+  { part, token }: { part: string; token: string },
+) {
+  const placed = await fetch(`${address}/api/order`, {
     method: 'POST',
     headers: {
+      authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      origin: new URL(url).origin,
-      ...bearer(token),
-      ...headers,
+      'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ partsId: part, quantity: 1, location: '1 Farm Lane', phone: '5550109999' }),
   });
+  const { insertedId, purchaseId } = (await placed.json()) as { insertedId: string; purchaseId: string };
+  return await Promise.all(
+    tables.map(async (table) => {
+      const { rows, fields } = await pool.query({
+        text: `select * from ${table} as row where to_jsonb(row)::text like '%' || $1 || '%' limit 1`,
+        values: [table === 'purchases' || table === 'idempotency_keys' ? purchaseId : insertedId],
+        rowMode: 'array',
+      });
+      const columns = fields.map(({ name }) => name);
+      const text = `insert into ${table} (${columns}) values (${columns.map((_, index) => `$${index + 1}`)})`;
+      return { table, columns, text, values: rows[0] as unknown[] };
+    }),
+  );
 }
 
-function bearer(token: string | undefined): Record<string, string> {
-  return token ? { authorization: `Bearer ${token}` } : {};
+/** The two necessary statements of an order, on as many connections, without HTTP. */
+function runBareLoop(
+  pool: pg.Pool,
+  parts: string[],
+  { connections, duration }: { connections: number; duration: number },
+): Promise<Measurement> {
+  return measure(
+    async (turn) => {
+      const part = parts[turn % parts.length];
+      await takeOne(pool, part, (client) => writeBareOrder(client, part));
+      return true;
+    },
+    duration,
+    connections,
+  );
 }

@@ -48,7 +48,7 @@ export async function findDeliveries(
 
 type DeliveredPurchase = Pick<PurchaseRow, 'id' | 'delivery' | 'pick_up_at'> & {
   /** The rules that it was quoted by, if it has unpaid orders; once for each version. */
-  document: unknown;
+  document: string | null;
   states: StateOfPurchase[];
 };
 

@@ -66,7 +66,11 @@ async function visit({ visits, connections, readers, duration, ...shop }: Visits
 type Connection = ReturnType<typeof connect>;
 
 /** Reads of an answer its status and length, and counts the bytes of the rest. */
-export function connect({ address, encoding = 'identity', token }: Pick<Visits, 'address' | 'encoding' | 'token'>) {
+export function connect({
+  address,
+  encoding = 'identity',
+  token,
+}: Pick<Visits, 'address' | 'encoding' | 'token'>) {
   const { host, hostname, port } = new URL(address);
   const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`;
   let answer: PromiseWithResolvers<number> | undefined;

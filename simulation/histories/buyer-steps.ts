@@ -14,6 +14,7 @@ import { act, type Client, send } from './client.ts';
 import type { Bought, KnownOrder } from './journal.ts';
 import type { Intent, StepTo } from './plan.ts';
 import { confirmCard } from './provider.ts';
+import { findPurchaseGroup } from './run.ts';
 import { waitUntil } from './scheduler.ts';
 import type { World } from './world.ts';
 
@@ -87,7 +88,7 @@ async function placeIntent(
   // the tabs that show a basket do not know each other
   const key = way === 'basket' ? `${id} of ${actor.name}` : id;
   return await placePurchase(
-    { ...dependencies, keepFit: makeKeptFit },
+    { ...dependencies, keepFit: makeKeptFit, group: findPurchaseGroup(world.run, actor.process) },
     {
       viewer,
       lines: wanted,

@@ -87,9 +87,10 @@ async function attemptOnce<Answer>(
 }
 
 /** In place of the queue's tables, which number their rows by themselves. */
-const enqueue: PaymentDependencies['enqueue'] = async (transaction, { name, ...content }) => {
-  await sql`insert into simulated_jobs (id, name, content)
-    values (${randomUUIDv7()}, ${name}, ${JSON.stringify(content)})`.execute(transaction);
+const enqueue: PaymentDependencies['enqueue'] = async (transaction, ...jobs) => {
+  for (const { name, ...content } of jobs)
+    await sql`insert into simulated_jobs (id, name, content)
+      values (${randomUUIDv7()}, ${name}, ${JSON.stringify(content)})`.execute(transaction);
 };
 
 /** Something that happens outside of the shop, in a turn of its own: no process crashes with it. */

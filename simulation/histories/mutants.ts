@@ -69,8 +69,26 @@ export const mutants: readonly (Mutant | SchemaMutant)[] = [
   {
     name: 'an idempotency key is not claimed',
     file: 'platform/database/idempotency.ts',
-    from: 'const earlier = claim && (await claimKey(db, claim, answer));',
-    to: 'const earlier = await Promise.resolve(undefined as unknown as { request: string; answer: unknown } | undefined);',
+    from: 'if (claimed.length === claims.length) return',
+    to: 'return',
+  },
+  {
+    name: 'the key of a purchase that was refused together with others stays claimed',
+    file: 'features/purchases/use-cases/place-purchase.ts',
+    from: 'if (all.length > 1) {',
+    to: 'if (all.length > 1000) {',
+  },
+  {
+    name: 'a limit does not count what is placed together',
+    file: 'features/purchases/use-cases/place-purchase.ts',
+    from: 'unpaid: buyer.unpaid + 1',
+    to: 'unpaid: buyer.unpaid',
+  },
+  {
+    name: 'one gets the answer of another that was placed together with it',
+    file: 'platform/database/group-commit.ts',
+    from: 'answers[index] as Answer',
+    to: 'answers.at(-1) as Answer',
   },
   {
     name: 'a basket is ordered without a look at what is in it',

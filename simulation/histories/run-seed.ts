@@ -60,6 +60,7 @@ export async function runPlan({ connections, db }: HistoryDatabase, plan: Plan):
     provider: makeProvider(chance, clock, plan.slowRefunds),
     lent: new Map(),
     requests: new Set(),
+    purchaseGroups: new Map(),
   };
   const world: World = { ...nameWorld(plan), plan, run, journal: startJournal(plan) };
   const restoreIds = seedIds(chance, clock);

@@ -60,6 +60,7 @@ import type { Accounts } from '#people/identity/accounts.ts';
 import type { FindSocialAccounts } from '#people/identity/social-accounts.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
+import { makeGroup } from '#platform/database/group-commit.ts';
 import type { Replica } from '#platform/database/replica.ts';
 import type { UploadLimits } from '#platform/http/admit-uploads.ts';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
@@ -78,6 +79,7 @@ import { imageFileRoutes } from '#platform/images/image-files.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
+import type { PurchaseGroup } from '#purchases/use-cases/place-purchase.ts';
 import { reviewRoutes } from '#reviews/api/reviews.ts';
 import { pageTextRoutes } from '#settings/api/page-texts.ts';
 import { settingsRoutes } from '#settings/api/settings.ts';
@@ -125,6 +127,9 @@ type Services = AppSettings['services'] &
   PeopleDependencies &
   PurchaseDependencies & { catalogue: OpenedCatalogue; visitorReads: VisitorReads };
 
+/** Milliseconds. Together, nobody waits for long for what somebody else holds. */
+const groupSettings = { patienceMs: 300, lockTimeoutMs: 1000, defer: setImmediate };
+
 /** Does not listen; requests can be injected (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
@@ -141,10 +146,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     onEmptySearch: openEmptySearches(settings.services).count,
   });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
+  const group: PurchaseGroup = makeGroup(groupSettings);
   const services = {
     ...settings.services,
     ...makeIdentification(settings.services),
-    ...{ catalogue, visitorReads, whenLoggedIn, findTimeZone, keepFit: makeKeptFit },
+    ...{ catalogue, visitorReads, whenLoggedIn, findTimeZone, keepFit: makeKeptFit, group },
     keptAnswers: replica ? undefined : openKeptAnswers(catalogue.freshness),
   };
   const pageFigures = makePageFigures();

@@ -1,5 +1,6 @@
 /** Many buyers at the same moment, over real connections: the shop never sells what it does not have. */
 
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTimeBudget, runWithBudget } from '#platform/database/time-budget.ts';
@@ -107,6 +108,51 @@ describe('overlapping purchases of the last units, by 64 buyers in two processes
   });
 });
 
+describe('orders that arrive at once', () => {
+  const key = (index: number) => `at-once-${index}`;
+
+  test('are placed in few transactions, each is answered by itself, and what is refused costs the others nothing', async () => {
+    const part = await givenPart(shop, { stock: 100 });
+    const soldOut = await givenPart(shop, { stock: 0 });
+    const wanted = (index: number) => ({ part: index % 3 === 1 ? soldOut : part, quantity: 1 + (index % 2) });
+    const place = (index: number, { part, quantity } = wanted(index)) =>
+      placeAt(shop, buyers[index] as Person, part, quantity, key(index));
+    const answers = await Promise.all(buyers.map((_, index) => place(index)));
+
+    for (const [index, { status, body }] of answers.entries()) {
+      const isPossible = wanted(index).part === part;
+      expect(status).toBe(isPossible ? 201 : 409);
+      const own = { partsId: part, quantity: wanted(index).quantity, email: buyers[index]?.email };
+      expect(body).toMatchObject(isPossible ? own : { refused: 'out-of-stock' });
+    }
+    const { transactions } = await shop.db
+      .selectFrom('orders')
+      .select(sql<number>`count(distinct xmin::text)::int`.as('transactions'))
+      .where('part_id', '=', part)
+      .executeTakeFirstOrThrow();
+    expect(transactions).toBeLessThan(20);
+    const units = buyers.reduce((sum, _, index) => sum + (index % 3 === 1 ? 0 : wanted(index).quantity), 0);
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 100 - units, held: units });
+
+    // the key of one that was placed brings it again, that of one that was refused is free
+    const [again, free] = await Promise.all([place(0), place(1, { part: soldOut, quantity: 9 })]);
+    expect(again.body).toEqual(answers[0]?.body);
+    expect(free.body).toMatchObject({ refused: 'out-of-stock' });
+  });
+
+  test('at two processes with the same keys are one order each', async () => {
+    const part = await givenPart(shop, { stock: 200 });
+    const place = (at: TestShop, index: number) =>
+      placeAt(at, buyers[index] as Person, part, 1, `twice-${index}`);
+    const indexes = buyers.map((_, index) => index);
+    const here = Promise.all(indexes.map((index) => place(shop, index)));
+    const there = Promise.all(indexes.toReversed().map((index) => place(secondShop, index)));
+    expectOnly(await here, [201]);
+    expect((await there).toReversed().map(({ body }) => body)).toEqual((await here).map(({ body }) => body));
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 200 - 64, held: 64 });
+  });
+});
+
 describe('orders and cancellations of the same part', () => {
   test('add up, however they race in two processes', async () => {
     const part = await givenPart(shop, { stock: 12 });
@@ -146,8 +192,8 @@ test('none of them has deadlocked', async () => {
   expect(rows[0]?.deadlocks).toBe(0);
 });
 
-function placeAt(at: TestShop, buyer: Person, part: string, quantity: number) {
-  return send(at, 'POST', '/api/order', buyer, orderBody(part, quantity));
+function placeAt(at: TestShop, buyer: Person, part: string, quantity: number, key: string = randomUUID()) {
+  return send(at, 'POST', '/api/order', buyer, orderBody(part, quantity), key);
 }
 
 function cancelAt(at: TestShop, buyer: Person, orderId: string) {
@@ -164,21 +210,27 @@ async function send<M extends Method, const Url extends string>(
   url: Url,
   { token }: Person,
   content?: object,
+  key: string = randomUUID(),
 ): Promise<ResponseTo<M, Url>> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(at.url + url, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(content ? { 'content-type': 'application/json' } : {}),
+        ...(content ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
       },
       ...(content ? { body: JSON.stringify(content) } : {}),
     });
     const headers = Object.fromEntries(answer.headers);
     const body = (await answer.json()) as BodyAt<M, Url> & { refused?: string };
-    if (body.refused === 'database-unavailable' && attempt < 5) continue;
+    if (isNotDone(body.refused) && attempt < 5) continue;
     return { status: answer.status, body, headers };
   }
+}
+
+/** By its key, a request whose outcome is unknown can be repeated, too. */
+function isNotDone(refused: string | undefined): boolean {
+  return refused === 'database-unavailable' || refused === 'outcome-unknown';
 }
 
 /** Shows the whole answer when one is of another status. */

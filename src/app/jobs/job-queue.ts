@@ -41,8 +41,11 @@ export async function openQueue(
   }
   return {
     boss,
-    enqueue: async (transaction, { name, ...content }) => {
-      await boss.send(name, content, { db: fromKysely(transaction) });
+    enqueue: async (transaction, ...jobs) => {
+      for (const [name, ofName] of Map.groupBy(jobs, (job) => job.name)) {
+        const rows = ofName.map(({ name: _, ...data }) => ({ data }));
+        await boss.insert(name, rows, { db: fromKysely(transaction) });
+      }
     },
     close: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   };

@@ -1,5 +1,6 @@
 /** Transactions of use cases: a refusal rolls back like an error, and changed content is announced. */
 
+import { sql } from 'kysely';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { announceContentChange, announceStockChange } from '#platform/database/announce-changes.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -42,6 +43,11 @@ export async function runTransaction<Answer>(
   if (mark.changesContent) await announceContentChange(db);
   else if (mark.stockOf.size > 0) await announceStockChange(db, [...mark.stockOf]);
   return answer;
+}
+
+/** How long each of its statements waits for a lock before it fails; undefined: as long as a statement may take. */
+export async function limitLockWaits(transaction: Transaction, limitMs: number | undefined): Promise<void> {
+  if (limitMs !== undefined) await sql`set local lock_timeout = ${sql.lit(limitMs)}`.execute(transaction);
 }
 
 /** What the work read without a lock is no longer so: thrown, so that it begins anew. */

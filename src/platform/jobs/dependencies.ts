@@ -5,8 +5,8 @@ import type { Transaction } from '#platform/database/transaction.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import type { Isolation } from '#platform/system/isolation/isolation.ts';
 
-/** Writes a job row in the use case's transaction; the job runs after the commit. */
-export type Enqueue<Job extends { name: string }> = (transaction: Database, job: Job) => Promise<void>;
+/** Writes rows of jobs in the use case's transaction; they run after the commit. */
+export type Enqueue<Job extends { name: string }> = (transaction: Database, ...jobs: Job[]) => Promise<void>;
 
 /** `Job`: what the use case enqueues. */
 export type Dependencies<Job extends { name: string } = never> = {

@@ -28,37 +28,49 @@ export async function recordStockMovements(db: Database, movements: StockMovemen
   }
 }
 
-type UnitsOfPart = { id: string; part_id: string; quantity: number; unit_price_cents: Cents };
+type UnitsOfPart = {
+  id: string;
+  part_id: string;
+  quantity: number;
+  unit_price_cents: Cents;
+  placed_at: Date;
+};
 
 /**
- * Takes the units of orders, each of another part. Returns the parts after it; those that have not enough, are off sale, have
+ * Takes the units of orders. Returns the parts after it, with all their units; those that have not enough, are off sale, have
  * another price or are sold in larger numbers only are missing. Locks the parts until the transaction ends, in no certain order:
  * lock several before.
  */
 export async function takeStock(
   transaction: Transaction,
   orders: readonly UnitsOfPart[],
-  at: Date,
 ): Promise<(StockedPart & { units: number })[]> {
-  const lines = orders.map(({ id, part_id, quantity, unit_price_cents }) => ({
+  const lines = orders.map(({ id, part_id, quantity, unit_price_cents, placed_at }) => ({
     movement_id: randomUUIDv7(),
     order_id: id,
     part_id,
     units: quantity,
     unit_price_cents,
+    moved_at: placed_at,
   }));
   const { rows } = await sql<StockedPart & { units: number }>`
     with line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as line (movement_id uuid, order_id uuid, part_id uuid, units integer, unit_price_cents integer)),
+        as line (movement_id uuid, order_id uuid, part_id uuid, units integer, unit_price_cents integer,
+          moved_at timestamptz)),
+    wanted as (
+      select part_id, sum(units)::integer as units, min(units) as fewest, min(unit_price_cents) as lowest,
+        max(unit_price_cents) as highest, max(moved_at) as at
+      from line group by part_id),
     taken as (
-      update parts set stock = stock - units, updated_at = ${at}
-      from line where parts.id = part_id and stock >= units and off_sale_at is null
-        and price_cents = unit_price_cents and minimum_order <= units
-      returning movement_id, order_id, units, parts.id, stock, minimum_order, low_stock, price_cents, off_sale_at),
+      update parts set stock = stock - units, updated_at = at
+      from wanted where parts.id = part_id and stock >= units and off_sale_at is null
+        and price_cents = lowest and price_cents = highest and minimum_order <= fewest
+      returning units, parts.id, stock, minimum_order, low_stock, price_cents, off_sale_at),
     moved as (
       insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
-      select movement_id, id, order_id, -units, 'order', ${at}::timestamptz from taken)
+      select movement_id, part_id, order_id, -line.units, 'order', moved_at
+      from taken join line on line.part_id = taken.id)
     select id, units, stock, minimum_order, low_stock, price_cents, off_sale_at from taken`.execute(
     changeStock(
       transaction,

@@ -1,16 +1,16 @@
-/** Chooses the delivery of a purchase that is being placed, by the rules of now. */
-import type { PartRow } from '#catalogue/database/parts.ts';
-import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+/** Chooses the delivery of a purchase that is being placed. */
+
+import type { Category } from '#catalogue/rules/parts.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
 import { formatLocation } from '#delivery/rules/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#delivery/rules/agreed-delivery.ts';
 import { chooseMethod, type DeliveredLine, quoteDelivery, weighUnit } from '#delivery/rules/quote.ts';
+import type { StoredRules } from '#delivery/rules/rules.ts';
 import type { Tax } from '#delivery/rules/tax.ts';
 import { isPostcodeMissing, postcodeMissing } from '#delivery/rules/zones.ts';
 import type { Cents } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { wording } from '#kernel/wording.ts';
-import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type DeliveryRequest = {
   /** Undefined: a location as text. */
@@ -32,17 +32,20 @@ export type DeliveryAgreement = {
   tax: Tax | null;
 };
 
-type OrderedPart = { part: PartRow; quantity: number; total: Cents };
+type OrderedPart = {
+  part: { id: string; category: Category; weight_grams: number | null };
+  quantity: number;
+  total: Cents;
+};
 
 /**
  * Refuses: not-delivered-there, too-heavy-to-deliver, delivery-method-gone, delivery-price-changed,
  * invalid-input (location, address, address.postcode).
  */
-export async function agreeDelivery(
-  { db }: Pick<TransactionDependencies, 'db'>,
+export function agreeDelivery(
+  { version, rules }: StoredRules,
   { wanted, lines, at }: { wanted: DeliveryRequest; lines: readonly OrderedPart[]; at: Date },
-): Promise<DeliveryAgreement | Refusal> {
-  const { version, rules } = await findDeliveryRules(db);
+): DeliveryAgreement | Refusal {
   const quote = quoteDelivery(rules, {
     address: wanted.address,
     location: wanted.location,

@@ -61,6 +61,7 @@ import { findShippingTimes } from '#purchases/database/shipments.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, orderStates } from '#purchases/rules/orders.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
+import type { PlacedOrder } from '#purchases/use-cases/place-purchase.ts';
 import { type PricedRest, repriceRest } from '#purchases/use-cases/reprice-rest.ts';
 
 export function orderRoutes(
@@ -291,8 +292,9 @@ async function makeListPresenter(
 }
 
 /** The only order of its purchase, as it was placed: nothing has happened to it. */
-async function presentSingleOrder(db: Database, order: OrderRow, at: Date): Promise<ListedOrder> {
-  const deliveries = await findDeliveries(db, [order], at);
+async function presentSingleOrder(db: Database, order: PlacedOrder, at: Date): Promise<ListedOrder> {
+  const { agreed } = order;
+  const deliveries = agreed ? new Map([[order.id, agreed]]) : await findDeliveries(db, [order], at);
   const nothing = {
     testPayments: new Set<string>(),
     disputes: new Map(),

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { countSoldOutRequests } from '#catalogue/database/sold-out-requests.ts';
 import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
 import { checkAddress } from '#delivery/rules/addresses.ts';
+import type { DeliveryRequest } from '#delivery/rules/agree-delivery.ts';
 import { computeTax, presentTax } from '#delivery/rules/tax.ts';
-import type { DeliveryRequest } from '#delivery/use-cases/agree-delivery.ts';
 import { type Cents, centsToDollars, type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -16,7 +16,11 @@ import { type PurchaseRow, readTax } from '#purchases/database/purchases.ts';
 import { checkBilling, formatBilling } from '#purchases/rules/billing.ts';
 import { isClosedUnpaid } from '#purchases/rules/orders.ts';
 import { selectUnpaid, sumTotals } from '#purchases/rules/purchases.ts';
-import { type PlacingDependencies, placePurchase } from '#purchases/use-cases/place-purchase.ts';
+import {
+  type PlacedOrder,
+  type PlacingDependencies,
+  placePurchase,
+} from '#purchases/use-cases/place-purchase.ts';
 
 type PlacingBody = z.output<z.ZodObject<typeof placingFields>>;
 
@@ -37,7 +41,7 @@ export async function placeLines(
     claim: Claim | undefined;
     at: Date;
   },
-): Promise<OrderRow[] | Refusal> {
+): Promise<PlacedOrder[] | Refusal> {
   const { body, ...context } = request;
   const refusal = refuseOtherPerson(context.viewer, body);
   if (refusal) return refusal;

@@ -20,14 +20,20 @@ export function findConfirmedAdministrators(db: Database): Promise<{ email: stri
 }
 
 /** Locks a person until the transaction ends; rows that reference the person can still be written. */
-export async function lockPerson(db: Database, id: string): Promise<{ isConfirmed: boolean }> {
-  const { email_verified } = await db
+export async function lockPerson(db: Database, id: string): Promise<void> {
+  await lockPeople(db, [id]);
+}
+
+/** The same for several, in the order of their ids; whether each has confirmed the address. */
+export async function lockPeople(db: Database, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const people = await db
     .selectFrom('people')
-    .select('email_verified')
-    .where('id', '=', id)
+    .select(['id', 'email_verified'])
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return { isConfirmed: email_verified };
+    .execute();
+  return new Map(people.map(({ id, email_verified }) => [id, email_verified]));
 }
 
 export async function isConfirmed(db: Database, id: string): Promise<boolean> {

@@ -88,12 +88,14 @@ export async function findPurchasesToExpire(
   return rows.map(({ purchase_id }) => purchase_id);
 }
 
-/** Writes a purchase, its orders and their first transitions, in one statement. Only `transition-order.ts` calls it. */
+/** Writes purchases, their orders and the first transitions of these, in one statement. Only `transition-order.ts` calls it. */
 export async function insertOrders(
   db: Database,
-  purchase: NewPurchase,
-  orders: NewOrder[],
+  purchases: readonly (NewPurchase & { orders: NewOrder[] })[],
 ): Promise<OrderRow[]> {
+  const orders = purchases.flatMap(({ id, orders }) =>
+    orders.map((order) => ({ ...order, purchase_id: id })),
+  );
   const transitions = orders.map(({ id, buyer_id, state, placed_at }) => ({
     id: randomUUIDv7(),
     order_id: id,
@@ -104,11 +106,13 @@ export async function insertOrders(
   }));
   return await db
     .with('purchase', (query) =>
-      query.insertInto('purchases').values({ ...purchase, order_count: orders.length }),
+      query
+        .insertInto('purchases')
+        .values(purchases.map(({ orders, ...purchase }) => ({ ...purchase, order_count: orders.length }))),
     )
     .with('transitions', (query) => query.insertInto('order_moves').values(transitions))
     .insertInto('orders')
-    .values(orders.map((order) => ({ ...order, purchase_id: purchase.id })))
+    .values(orders)
     .returningAll()
     .execute();
 }
@@ -194,24 +198,38 @@ export async function updateOrderState(
   return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
 }
 
-export async function countUnpaidPurchases(db: Database, personId: string): Promise<number> {
-  const { purchases } = await selectUnpaidOrders(db, personId)
-    .select((row) => row.fn.count<number>('purchase_id').distinct().as('purchases'))
-    .executeTakeFirstOrThrow();
-  return purchases;
-}
-
-/** The units that the person has ordered and not paid, by part. */
-export async function sumUnpaidUnits(db: Database, personId: string): Promise<Map<string, number>> {
-  const rows = await selectUnpaidOrders(db, personId)
-    .select(['part_id', sql<number>`sum(quantity)::int8`.as('units')])
-    .groupBy('part_id')
+/** By the id of the person; of those who have any. */
+export async function countUnpaidPurchases(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await selectUnpaidOrders(db, personIds)
+    .select((row) => ['buyer_id', row.fn.count<number>('purchase_id').distinct().as('purchases')])
+    .groupBy('buyer_id')
     .execute();
-  return new Map(rows.map(({ part_id, units }) => [part_id, units]));
+  return new Map(rows.map(({ buyer_id, purchases }) => [buyer_id, purchases]));
 }
 
-export function selectUnpaidOrders(db: Database, personId: string) {
-  return db.selectFrom('orders').where('buyer_id', '=', personId).where('state', '=', sql.lit('unpaid'));
+/** The units that each person has ordered and not paid, by person and part. */
+export async function sumUnpaidUnits(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, Map<string, number>>> {
+  const rows = await selectUnpaidOrders(db, personIds)
+    .select(['buyer_id', 'part_id', sql<number>`sum(quantity)::int8`.as('units')])
+    .groupBy(['buyer_id', 'part_id'])
+    .execute();
+  const people = Map.groupBy(rows, ({ buyer_id }) => buyer_id);
+  return new Map(
+    [...people].map(([id, ofPerson]) => [
+      id,
+      new Map(ofPerson.map(({ part_id, units }) => [part_id, units])),
+    ]),
+  );
+}
+
+export function selectUnpaidOrders(db: Database, personIds: readonly string[]) {
+  return db.selectFrom('orders').where('buyer_id', 'in', personIds).where('state', '=', sql.lit('unpaid'));
 }
 
 export async function hasBought(

@@ -72,7 +72,7 @@ export type UnpaidPurchaseRow = {
 
 /** With the unpaid order that comes first; first what expires first. There are few: their number is limited. */
 export async function findUnpaidPurchases(db: Database, personId: string): Promise<UnpaidPurchaseRow[]> {
-  const rows = await selectUnpaidOrders(db, personId)
+  const rows = await selectUnpaidOrders(db, [personId])
     .select(['purchase_id', 'id', 'part_name', 'total_cents', 'delivery_cents', 'expires_at'])
     .orderBy('expires_at')
     .orderBy('id')

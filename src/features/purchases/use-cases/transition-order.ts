@@ -4,7 +4,7 @@ import { nameParts, type PartRow } from '#catalogue/database/parts.ts';
 import type { OrderDecision } from '#catalogue/rules/orderable-part.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
-import type { DeliveryAgreement } from '#delivery/use-cases/agree-delivery.ts';
+import type { DeliveryAgreement } from '#delivery/rules/agree-delivery.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange, recordAlerts } from '#platform/database/record-admin-changes.ts';
@@ -98,19 +98,37 @@ export type NewOrders = DeliveryAgreement & {
 /** What a purchase keeps of how its parts fit together, an object of JSON; undefined: nothing. */
 export type KeepFit = (lines: readonly { part: PartRow; quantity: number }[]) => object | undefined;
 
-/** The orders of one purchase, with one mail. */
+/** The orders of purchases, each with one mail; by purchase. */
 export async function createOrders(
   { db, enqueue, keepFit }: TransactionDependencies<OrderMailJob> & { keepFit: KeepFit },
-  { purchaseId, lines, ...request }: NewOrders,
-): Promise<OrderRow[]> {
-  const { buyer, at } = request;
-  const named = await nameParts(
+  { purchases }: { purchases: readonly NewOrders[] },
+): Promise<OrderRow[][]> {
+  const parts = purchases.flatMap(({ lines }) => lines.map(({ part }) => part));
+  const named = new Map((await nameParts(db, parts)).map((part) => [part.id, part]));
+  const created = await insertOrders(
     db,
-    lines.map(({ part }) => part),
+    purchases.map((purchase) => makePurchase(purchase, { named, fit: keepFit(purchase.lines) })),
   );
-  const { address, pickUpAt, delivery, details, tax } = request;
-  const fit = keepFit(lines);
-  const purchase = {
+  const byPurchase = Map.groupBy(created, ({ purchase_id }) => purchase_id);
+  const placed = purchases.map(({ purchaseId }) => byPurchase.get(purchaseId) ?? []);
+  await enqueue(db, ...placed.map((orders) => makeMailJob('placed', orders)));
+  await recordAlerts(
+    db,
+    created.map(({ id, placed_at }) => ({ kind: 'order', subjectId: id, at: placed_at })),
+  );
+  return placed;
+}
+
+function makePurchase(
+  { purchaseId, lines, ...request }: NewOrders,
+  { named, fit }: { named: ReadonlyMap<string, PartRow & NamedPart>; fit: object | undefined },
+) {
+  const { buyer, at, address, pickUpAt, delivery, details, tax } = request;
+  const shares = shareDelivery(
+    delivery.priceCents,
+    lines.map(({ total }) => total),
+  );
+  return {
     id: purchaseId,
     buyer_id: buyer.id,
     placed_at: at,
@@ -121,24 +139,10 @@ export async function createOrders(
     fit: fit ? JSON.stringify(fit) : null,
     ...writeTax(tax),
     ...details,
-  };
-  const shares = shareDelivery(
-    delivery.priceCents,
-    lines.map(({ total }) => total),
-  );
-  const created = await insertOrders(
-    db,
-    purchase,
-    lines.map((line, index) =>
-      makeOrder(request, { ...line, part: named[index] ?? line.part, share: shares[index] ?? 0 }),
+    orders: lines.map((line, index) =>
+      makeOrder(request, { ...line, part: named.get(line.part.id) ?? line.part, share: shares[index] ?? 0 }),
     ),
-  );
-  await enqueueMail({ db, enqueue }, 'placed', created);
-  await recordAlerts(
-    db,
-    created.map(({ id, placed_at }) => ({ kind: 'order', subjectId: id, at: placed_at })),
-  );
-  return created;
+  };
 }
 
 function makeOrder(
@@ -172,6 +176,9 @@ async function enqueueMail(
   change: OrderChange,
   orders: OrderRow[],
 ): Promise<void> {
-  if (orders.length === 0) return;
-  await enqueue(db, { name: 'mail-order', change, orderIds: orders.map(({ id }) => id) });
+  if (orders.length > 0) await enqueue(db, makeMailJob(change, orders));
+}
+
+function makeMailJob(change: OrderChange, orders: readonly OrderRow[]): OrderMailJob {
+  return { name: 'mail-order', change, orderIds: orders.map(({ id }) => id) };
 }

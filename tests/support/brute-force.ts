@@ -10,6 +10,8 @@ import {
   listSplits,
   parseSearch,
   type SearchedWord,
+  swapLetters,
+  takeNeighbours,
   weighWord,
 } from '#catalogue/rules/search/searches.ts';
 
@@ -158,6 +160,10 @@ function findSearch(onSale: PartRow[], searched: SearchedWord[]): Search {
       );
     });
   if (onSale.some(respelled)) return { matches: respelled, isPartial: false, isRespelled: true };
+  const near = takeNeighbours(searched);
+  const similar = (swapLetters(near ?? searched) ?? near)?.filter(({ role }) => role === 'required');
+  const hasSimilar = (part: PartRow) => similar?.every((word) => hasSearched(part, word)) === true;
+  if (onSale.some(hasSimilar)) return { matches: hasSimilar, isPartial: true, isRespelled: false };
   const exactModels = limitToExactModels(searched);
   const weigh = (part: PartRow) =>
     sum(exactModels.filter((word) => hasSearched(part, word)).map((word) => weighWord(word)));

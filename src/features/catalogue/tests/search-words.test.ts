@@ -309,6 +309,10 @@ test.each([
 test.each([
   ['water cooler', 'liquid', 'cooler=cpu-cooler'],
   ['air cooling', 'air', 'cooler=cpu-cooler'],
+  ['rtx 5080 gigabyte', 'rtx5080', 'gigabyte'],
+  ['16 gigabyte ram', '16gb', 'ram=memory'],
+  ['silverstone mini itx desktop', 'silverstone', 'miniitxdesktop'],
+  ['case with 8 drive bays', 'case=case', '8bays35'],
   ['TJ04B-E ATX', 'tj04b', 'e', 'atx'],
   ['psu with a 16-pin connector', 'psu=power-supply', '16pin', 'connector'],
   ['360mm aio', '360mm', 'aio', 'cooler=cpu-cooler'],

@@ -24,7 +24,7 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const search = nameMeasures(translate(typed.replace(/(?<=[\p{L}\d])[?!]+(?= |$)/gu, '')));
+  const search = nameMeasures(translate(typed.replace(/(?<=[\p{L}\d])[?!]+(?= |$)|(?<=\bi)['’]d\b/giu, '')));
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);
@@ -49,9 +49,14 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
 function nameMeasures(search: string): string {
   return search
+    .replace(roomOfCase, '$2 max $1')
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
+
+/** Who has the case looks for the part: 'my case only has room for a 160 mm high cooler'. */
+const roomOfCase =
+  /^my (?:pc )?case (?:only )?(?:has|takes|fits|allows)(?: only)?(?: (?:room|space) for)?(?: an?)? (\d+ ?(?:mm|cm))(?: high| tall| long)? (gpu|(?:graphics |video )?card|(?:cpu )?cooler)s?\b.*$/i;
 
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const leastInWords = new RegExp(
@@ -253,7 +258,7 @@ const patterns = [
   },
   {
     isLeast: true,
-    text: `(?:can )?(?:hold|take|fit|with room for|room for|for)s?(?: an?)? (?:gpu|(?:graphics |video )?card|(?:cpu )?cooler)s? (?:of|up to) ${amount}`,
+    text: `(?:can )?(?:hold|take|fit|with room for|room for|for)s?(?: an?)? (?:gpu|(?:graphics |video )?card|(?:cpu )?cooler)s?(?: of| up to)? ${amount}(?: length| height)?`,
   },
   {
     isLeast: true,

@@ -152,10 +152,11 @@ export function splitPurpose(text: string): { wanted: string; partner: string } 
     /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that )?fits?|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
       text.trim(),
     ) ?? [];
+  const [socket, others] = /^(am\d|lga ?\d{3,4})\b(.*)/i.exec(rest)?.slice(1) ?? [];
   const kind = findWantedKind(wanted);
   const isOfWanted = kind === processorMark ? coreCounts : amountsOfWanted;
-  const amounts = rest.match(isOfWanted) ?? [];
-  const partner = rest.replace(isOfWanted, ' ').trim();
+  const amounts = others === undefined ? (rest.match(isOfWanted) ?? []) : [others];
+  const partner = socket ?? rest.replace(isOfWanted, ' ').trim();
   const isOfPlatform = kind && listProcessorWords(kind, { socket: 'AM4', ddr: 4 }).length > 0;
   return isOfPlatform && partner ? { wanted: [wanted, ...amounts].join(' '), partner } : undefined;
 }
@@ -370,7 +371,7 @@ function listSpellings(word: string): string[] {
 const stopWords = new Set(
   `a an and the for with of in to on at or my me i we you is are it that which what have has want wants need needs looking
   look find show search buy get some any good best better great nice price prices priced cost costs sale sell
-  shop store online your yours can could please recommend suggest tell do does there anything something everything stuff room new fits fit fitting works work with supports support supporting goes`.split(
+  shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new fits fit fitting works work with supports support supporting goes`.split(
     /\s+/,
   ),
 );
@@ -380,7 +381,7 @@ const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build system backup photos photo video videos movies editing
-  de del des du von vom der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
+  de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
     /\s+/,
   ),
 );

@@ -121,13 +121,18 @@ const amountsInWords: Readonly<Record<string, string>> = {
   sixteen: '16',
 };
 
+/** In the singular it is the brand behind another number: 'rtx 5080 gigabyte'. */
+const oneGigabyte =
+  /(?<![a-wyz\d])(1|2|3|4|6|8|1[0126]|2[04]|32|48|64|96|128|25[06]|500|512|1000) ?gigabyte\b/g;
+
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
   return text
     .replace(sizedModules, (_, count, size) => `${numerals[count] ?? count}x${size}gb`)
     .replace(spelledAmounts, (_, word) => amountsInWords[word] ?? '')
     .replace(/\blow[- ]profile\b|\blp\b/g, 'lowprofile')
-    .replace(/(\d) ?(giga?|gigs|gigabytes?|gbs?)\b/g, '$1gb')
+    .replace(/(\d) ?(giga?|gigs|gigabytes|gbs?)\b/g, '$1gb')
+    .replace(oneGigabyte, '$1gb')
     .replace(/(\d) ?(terabytes?|teras?|tbs?)\b/g, '$1tb')
     .replace(/(\d) ?(megabytes?|mbs?)\b/g, '$1mb')
     .replace(/(\d)[ -]?watts?\b/g, '$1w')
@@ -135,6 +140,7 @@ function joinUnits(text: string): string {
     .replace(/\bwi[- ]fi\b/g, 'wifi')
     .replace(/\bwifi[- ]?([4-7]e?)\b/g, 'wifi wifi$1')
     .replace(/\bheat[- ]sink/g, 'heatsink')
+    .replace(/\bnon[- ]modular/g, 'nonmodular')
     .replace(/\bso[- ]dimm/g, 'sodimm')
     .replace(moduleCounts, (_, one = '', other = '') => `${numerals[one || other] ?? (one || other)}module`)
     .replace(

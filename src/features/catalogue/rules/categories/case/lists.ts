@@ -50,8 +50,10 @@ export const listedComputerCase = {
   words: {
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
-    typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b/i,
+    typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b|\b[ai]tx[- ](?:desktop|tower)\b/i,
     phrases: [
+      [/\b(\d{1,2}) (?:hard )?(?:drive|disk|hdd) bays?\b/gi, '$1bays35'],
+      [/\b(mini|micro)[- ]([ai]tx)[- ](desktop|tower)\b/gi, '$1$2$3'],
       [new RegExp(`${without}([23])\\.5(?:"|[- ]?inch)?(?: drive)? bays?\\b`, 'gi'), '0bays$15'],
       [new RegExp(`${without}(?:tempered )?(?:glass|(?:side )?windows?)\\b`, 'gi'), 'noglass'],
       [new RegExp(`${without}(?:power suppl(?:y|ies)|psus?)\\b`, 'gi'), 'nopsu'],
@@ -170,7 +172,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   const size = /^(micro|mini) (atx|itx)\b/i.exec(type)?.slice(1).join('').toLowerCase();
   return [
     ...spellText(type),
-    ...(size ? [size, `m${size.slice(-3)}`] : []),
+    ...(size ? [size, `m${size.slice(-3)}`, type.toLowerCase().replaceAll(' ', '')] : []),
     ...spellNumber(specs, 'bays35', (bays) => [`${bays}bays35`]),
     ...spellNumber(specs, 'bays25', (bays) => [`${bays}bays25`]),
     specs.includedWatts === undefined ? 'nopsu' : 'psuincluded',

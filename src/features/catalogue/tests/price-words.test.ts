@@ -129,6 +129,10 @@ describe('a search', () => {
       undefined,
       { height: [undefined, 160] },
     ],
+    ['most cores', 'cpu', '', 'cores-desc', {}],
+    ['kleinstes gehäuse', 'case', 'case', 'volume', {}],
+    ['ddr5 faster than 7200', 'memory', 'ddr5', undefined, { speed: [7201, undefined] }],
+    ['4 tb ssd not more expensive than 250', undefined, '4 tb ssd', undefined, { price: [undefined, 250] }],
     ['case for a gpu of 430 mm', 'case', 'case', undefined, { 'card-length': [430, undefined] }],
     ['mini itx case 100 to 150', undefined, 'mini itx case', undefined, { price: [100, 150] }],
     ['biggest', undefined, 'biggest', undefined, {}],
@@ -145,6 +149,7 @@ describe('a search', () => {
     ['cpu up to 6 cores', 'cpu', 'cpu', 'cores', '6', '8'],
     ['hdd 10000rpm or faster', 'hard-disk', 'hdd', 'rpm', '10000', '7200'],
     ['case for at least ten 3.5 inch disks', 'case', 'case for', 'bays', '10', '8'],
+    ['full tower with 8 expansion slots', 'case', 'full tower', 'expansion-slots', '8', '7'],
     ['board with 8 or more sata ports', 'motherboard', 'board', 'sata-ports', '8', '6'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
     const question = readQuestion(search, undefined, 'price');

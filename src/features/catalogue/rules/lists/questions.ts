@@ -49,6 +49,7 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
 function nameMeasures(search: string): string {
   return search
+    .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)/gi, '$1 mhz')
     .replace(roomOfCase, '$2 max $1')
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
@@ -111,13 +112,13 @@ function readLimits(search: string, chosen: Category | undefined): LimitedSearch
 }
 
 function readLimit({ text: search, category: chosen, limits, notUnderstood }: LimitedSearch) {
-  for (const { pattern, isLeast } of patterns) {
+  for (const { pattern, isLeast, isExact } of patterns) {
     const { 0: match, index = 0, groups } = pattern.exec(search) ?? {};
     if (match === undefined || !groups) continue;
     const { least, number = '' } = groups;
     const unit = (groups.unit ?? '').toLowerCase();
     const limited = { search, unit, isStrict: groups.strict !== undefined };
-    const ends = { min: isLeast ? number : least, max: isLeast ? undefined : number };
+    const ends = { min: isLeast || isExact ? number : least, max: isLeast ? undefined : number };
     const [only, another] = listLimited(chosen ?? findCategory(search), unit).flatMap((category) => {
       const limit = makeLimit(category, limited, ends);
       return limit ? [{ category, limit }] : [];
@@ -243,6 +244,9 @@ const noun = '(?: [a-z]+)??(?: of)?';
 const than = '(?:bigger|larger|greater|longer|faster|higher|more|louder|taller) th[ae]n';
 const lessThan = '(?:smaller|shorter|lower|less|fewer|slower|quieter|slimmer) th[ae]n';
 
+/** 'with 8 expansion slots'; parts have counts of one word among their words. */
+const longCounts = [...counts.keys()].filter((name) => name.includes(' ')).join('|');
+
 const patterns = [
   {
     isLeast: false,
@@ -277,19 +281,26 @@ const patterns = [
     isLeast: false,
     text: String.raw`(?:with )?${amount} ?(?:or (?:less|smaller|shorter|lower|quieter)|max(?:imum)?(?! ?[$€£]?\d))`,
   },
-].map(({ isLeast, text }) => ({ isLeast, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') }));
+  { isLeast: false, isExact: true, text: `(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})` },
+].map(({ isLeast, isExact = false, text }) => ({
+  isLeast,
+  isExact,
+  pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i'),
+}));
 
 /** Superlatives in searches: 'biggest hard drive', 'gpu with most vram'. Each means a sort of the category's list. */
 type SuperlativeSearch = { text: string; category: Category; sort: string };
 
 /** Undefined: there is none, or it is not clear of what. Without a chosen category, the text must name one. */
 function readSuperlative(search: string, chosen: Category | undefined): SuperlativeSearch | undefined {
-  for (const { category, pattern, sort } of superlatives) {
-    if ((chosen !== undefined && category !== chosen) || !pattern.test(search)) continue;
-    const text = search.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
-    if (category === (chosen ?? findCategory(text))) return { text, category, sort };
-  }
-  return undefined;
+  const possible = superlatives.flatMap(({ category, pattern, sort, hasNoun }) => {
+    if ((chosen !== undefined && category !== chosen) || !pattern.test(search)) return [];
+    return [{ text: search.replace(pattern, ' ').replace(/\s+/g, ' ').trim(), category, sort, hasNoun }];
+  });
+  const named = possible.find(({ text, category }) => category === (chosen ?? findCategory(text)));
+  const [only, another] = possible.filter(({ text, hasNoun }) => text === '' && hasNoun);
+  const meant = named ?? (another ? undefined : only); // 'most cores' is said of nothing else
+  return meant && { text: meant.text, category: meant.category, sort: meant.sort };
 }
 
 const greatest = '(?:most|highest|biggest|largest|greatest|longest|max(?:imum)?)';
@@ -363,9 +374,9 @@ const bareLimit = String.raw`(?=(?:${sign} ?)?(?:\d{2,3}|[1-4]\d{3}|\d(?:[.,]\d)
 const roundPrice = String.raw`((?:[2-9]|[1-9]\d|1\d\d)0)`;
 const below = '(?:under|below|less th[ae]n|cheaper th[ae]n|lower th[ae]n|<)';
 const atMost =
-  '(?:up to|max(?:imum)?|at most|within|no more th[ae]n|not more th[ae]n|not over|for|budget(?: of)?)';
+  '(?:up to|max(?:imum)?|at most|within|not? more (?:expensive )?th[ae]n|not over|for|budget(?: of)?)';
 const clearlyAtMost =
-  '(?:up to|max(?:imum)?|at most|no more th[ae]n|not more th[ae]n|not over|budget(?: of)?)';
+  '(?:up to|max(?:imum)?|at most|not? more (?:expensive )?th[ae]n|not over|budget(?: of)?)';
 const about = '(?:about|around|approx(?:imately)?|roughly|~)';
 const above = '(?:over|above|more th[ae]n|at least|from|min(?:imum)?|>)';
 const clearlyAbove = '(?:over|above|more th[ae]n)';

@@ -121,7 +121,7 @@ export function swapLetters(words: readonly SearchedWord[]): SearchedWord[] | un
   return swapped.some((word, index) => word !== words[index]) ? swapped : undefined;
 }
 
-const isShortOrModel = /^(?:[a-z]{2,4}|(?=[a-z\d]*\d)(?=\d*[a-z]+\d*$|[a-z]+\d+[a-z]*$)[a-z\d]{3,12})$/;
+const isShortOrModel = /^(?:[a-z]{2,5}|(?=[a-z\d]*\d)(?=\d*[a-z]+\d*$|[a-z]+\d+[a-z]*$)[a-z\d]{3,12})$/;
 
 /** 'A vs B', 'compare A and B', 'A or B' of two models: what is to be seen side by side. Otherwise one. */
 export function splitComparison(text: string): string[] {

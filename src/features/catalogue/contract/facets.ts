@@ -58,7 +58,7 @@ export const countPartsEndpoint = defineEndpoint({
 });
 
 export const countPartsExample: Example<typeof countPartsEndpoint> = () => ({
-  query: { q: 'testco', category: fallbackCategory },
+  query: { q: 'testco', category: fallbackCategory, sort: 'price' },
 });
 
 export const suggestPartsEndpoint = defineEndpoint({

@@ -74,14 +74,19 @@ export async function waitWithTimeout<Result>(
   const waitMs = Math.min(limitMs, budget?.leftMs() ?? Number.POSITIVE_INFINITY);
   if (waitMs === Number.POSITIVE_INFINITY) return await work;
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => {
-        onTimeout();
-        reject(new DatabaseUnavailable('it has not answered in time'));
-      },
-      Math.max(0, waitMs),
-    );
+    const fail = () => {
+      if (isOver) return;
+      onTimeout();
+      reject(new DatabaseUnavailable('it has not answered in time'));
+    };
+    // where this process has stood still, the answer may have come and is read before what is immediate
+    timer = setTimeout(() => setImmediate(fail), Math.max(0, waitMs));
   });
   const race = Promise.race([work, timeout]);
   try {

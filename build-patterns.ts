@@ -42,6 +42,7 @@ export const groups = {
     'app/contract/purchases.ts',
     'app/pages/dashboard/dashboard.tsx',
     'app/pages/dashboard/dashboard-page.tsx',
+    'features/delivery/components/delivery-cost.tsx',
     'features/delivery/components/included-tax.tsx',
     'features/delivery/rules/tax.ts',
     'features/images/contract/images.ts',

@@ -4,7 +4,7 @@ import stylesheet from '#app/pages/basket/basket.css?url';
 import { readBasketPage } from '#app/pages/basket/basket.server.ts';
 import { MergeNotice, UnavailableNotice } from '#basket/components/basket-notices.tsx';
 import { type BasketLine, findPossibleQuantity } from '#basket/components/basket-view.ts';
-import { DeliveryDays } from '#delivery/components/delivery-days.tsx';
+import { DeliveryDays } from '#delivery/components/delivery-cost.tsx';
 import { BasketFit } from '#fit/components/basket-fit.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import { formatDollars } from '#kernel/money.ts';

@@ -14,13 +14,13 @@ import {
 import type { Checkout } from '#app/pages/checkout/use-checkout.ts';
 import { UnavailableNotice } from '#basket/components/basket-notices.tsx';
 import type { BasketLine } from '#basket/components/basket-view.ts';
+import { Amounts, formatTotal, TaxOfTotal } from '#delivery/components/delivery-cost.tsx';
 import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';
 import { PlaceWithoutScript } from '#delivery/components/place-without-script.tsx';
 import { useDelivery } from '#delivery/components/use-delivery.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
-import { Amounts, formatTotal, TaxOfTotal } from '#orders/components/amounts.tsx';
 import { RefusalAction } from '#orders/components/refusal-action.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { formatDraftKey } from '#ui/components/form-draft.ts';

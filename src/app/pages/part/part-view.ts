@@ -1,7 +1,7 @@
 /** The data that the page of a part shows. */
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationRow } from '#catalogue/rules/specifications.ts';
-import type { ZonePromise } from '#delivery/components/promise-view.ts';
+import type { ZonePromise } from '#delivery/components/delivery-cost.tsx';
 import type { makeShippingDetails } from '#delivery/components/shipping-data.ts';
 import type { ShownReviews } from '#reviews/components/review-section.tsx';
 import type { PreviewImage } from '#ui/components/page-meta.ts';

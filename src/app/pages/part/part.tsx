@@ -9,7 +9,7 @@ import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/
 import { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
-import { ArrivalDays, DeliveryPlaces } from '#delivery/components/delivery-days.tsx';
+import { ArrivalDays, DeliveryPlaces } from '#delivery/components/delivery-cost.tsx';
 import { useTimedTexts } from '#delivery/components/timed-text.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';

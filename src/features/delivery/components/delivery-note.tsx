@@ -1,9 +1,18 @@
 /** Above a list of parts: the place and the moment that its days of delivery hold for. */
 import { Link } from 'react-router';
-import type { DeliveryNote } from '#delivery/components/promise-view.ts';
-import { Timed } from '#delivery/components/timed-text.tsx';
+import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
 import * as paths from '#kernel/paths.ts';
 import { capitalize } from '#kernel/words.ts';
+
+export type DeliveryNote = {
+  /** 'delivery to the country' */
+  place: string;
+  /** The heading of its days. */
+  arrival: string;
+  /** 'if paid by Tue 24 Nov, 14:00 GMT+6' */
+  paidBy: TimedText;
+  hasOtherPlaces: boolean;
+};
 
 export function DeliveryNoteLine({
   note,

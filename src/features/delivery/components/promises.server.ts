@@ -2,13 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import type { DeliveryPromise } from '#delivery/rules/promise.ts';
-import {
-  describeArrival,
-  describePrice,
-  formatDays,
-  formatMoment,
-  sayOrderBy,
-} from '#delivery/rules/promise-wording.ts';
+import { describeArrival, formatDays, formatMoment, sayOrderBy } from '#delivery/rules/promise-wording.ts';
 import { type DeliveredLine, makeDeliveredLine, presentMethod } from '#delivery/rules/quote.ts';
 import type { DeliveryRules } from '#delivery/rules/rules.ts';
 import { formatIncludedTax } from '#delivery/rules/tax.ts';
@@ -19,7 +13,8 @@ import {
 } from '#delivery/rules/visitor-promises.ts';
 import { findDefaultZone } from '#delivery/rules/zones.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
-import type { DeliveryNote, ZonePromise } from './promise-view.ts';
+import type { ZonePromise } from './delivery-cost.tsx';
+import type { DeliveryNote } from './delivery-note.tsx';
 import type { TimedText } from './timed-text.tsx';
 
 export type Promises = {
@@ -70,10 +65,10 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
     },
     listZones: (lines) =>
       promiseToEachZone(rules, { lines, now }).map((promise) => ({
+        ...presentMethod(promise),
         place: `${isPickUp(promise) ? 'to be collected at' : 'to'} ${promise.zone.name}`,
-        price: describePrice(presentMethod(promise)),
         days: timeText(promise, ({ from, to }) => formatDays(from, to)),
-        orderBy: timeText(promise, ({ orderBy }) => sayOrderBy(orderBy, rules.calendar.timeZone)),
+        condition: timeText(promise, ({ orderBy }) => sayOrderBy(orderBy, rules.calendar.timeZone)),
       })),
   };
 }

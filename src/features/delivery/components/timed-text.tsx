@@ -18,7 +18,8 @@ export function Timed({ of: { text, next, until }, countsDown }: { of: TimedText
   );
 }
 
-/** For public pages that the application shows. */
-export function useTimedTexts(): void {
-  useEffect(runTimedTexts, []);
+/** For pages that the application shows; `of`: what is shown at once when it changes. */
+export function useTimedTexts(of?: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what has changed
+  useEffect(runTimedTexts, [of]);
 }

@@ -49,15 +49,6 @@ export function describeOrderPromise(promise: SpokenOrderPromise, today = ''): s
   return `${late}${promise.isPickUp ? 'to be collected' : 'to arrive'} ${describeOrderDays(promise)}`;
 }
 
-/** Until it is too late for these days, with the time that is left for them. */
-export function describePromise(
-  method: Pick<PresentedMethod, 'from' | 'to' | 'pickUpAt' | 'orderBy'>,
-  now: Date,
-): string {
-  const minutes = Math.floor((Date.parse(method.orderBy) - now.getTime()) / 60_000);
-  return `${describeArrival(method)}${minutes < 1 ? '' : sayTimeLeft(minutes)}`;
-}
-
 /** Follows the days: ', if you order and pay in the next 3 h 20 min' */
 export function sayTimeLeft(minutes: number): string {
   return `${condition} in the next ${formatMinutes(minutes)}`;

@@ -205,9 +205,10 @@ async function prepare(
   return { parts, tokens: await Promise.all(tokens) };
 }
 
-type Bare = { Body: { partsId: string; quantity: number } };
+type Line = { partsId: string };
+type Bare = { Body: Line & { lines?: Line[] } };
 
-/** One writes what the loop writes, one every row that an order writes, with the values of one that the shop has placed. */
+/** One writes what the loop writes, one every row that an order of one or several parts writes, with the values of one that the shop has placed. */
 async function startBareRoutes(
   { address }: ThrowAwayShop,
   pool: pg.Pool,
@@ -219,50 +220,44 @@ async function startBareRoutes(
   );
   const app = fastify();
   app.post<Bare>('/two', async ({ body }, reply) => {
-    await takeOne(pool, body.partsId, (client) => writeBareOrder(client, body.partsId));
+    await takeUnits(pool, [body], (client) => writeBareOrder(client, body.partsId));
     return reply.code(201).send({ insertedId: body.partsId });
   });
   app.post<Bare>('/rows', async (request: FastifyRequest<Bare>, reply) => {
-    const { partsId } = request.body;
-    const [orderId, purchaseId] = [randomUUIDv7(), randomUUIDv7()];
+    const { lines = [request.body] } = request.body;
+    const purchaseId = randomUUIDv7();
+    const orders = lines.map(({ partsId }) => ({ orderId: randomUUIDv7(), partsId }));
     const key = request.headers['idempotency-key'];
-    const own: Record<string, unknown> = {
-      part_id: partsId,
-      order_id: orderId,
-      subject_id: orderId,
-      purchase_id: purchaseId,
-    };
-    const ids: Record<string, string> = { orders: orderId, purchases: purchaseId };
-    await takeOne(pool, partsId, async (client) => {
-      for (const { table, columns, text, values } of inserts) {
-        const renewed = {
-          ...own,
-          id: ids[table] ?? randomUUIDv7(),
-          key,
-          data: { change: 'placed', orderIds: [orderId] },
-        };
-        await client.query(
-          text,
-          columns.map((column, index) => renewed[column as keyof typeof renewed] ?? values[index]),
+    const data = { change: 'placed', orderIds: orders.map(({ orderId }) => orderId) };
+    await takeUnits(pool, lines, async (client) => {
+      for (const { table, columns, values } of inserts) {
+        const rows = ofPurchase.includes(table) ? orders.slice(0, 1) : orders;
+        const written = rows.flatMap(({ orderId, partsId }) => {
+          const own = { part_id: partsId, order_id: orderId, subject_id: orderId, purchase_id: purchaseId };
+          const ids: Record<string, string> = { orders: orderId, purchases: purchaseId };
+          const renewed = { ...own, id: ids[table] ?? randomUUIDv7(), key, data };
+          return columns.map((column, index) => renewed[column as keyof typeof renewed] ?? values[index]);
+        });
+        const places = rows.map(
+          (_, row) => `(${columns.map((_, index) => `$${row * columns.length + index + 1}`)})`,
         );
+        await client.query(`insert into ${table} (${columns}) values ${places}`, written);
       }
     });
-    return reply.code(201).send({ insertedId: orderId });
+    return reply.code(201).send({ insertedId: purchaseId });
   });
   const listening = await app.listen({ port: 0, host: '127.0.0.1' });
   return { address: listening, close: () => app.close() };
 }
 
-async function takeOne(
-  pool: pg.Pool,
-  part: string | undefined,
-  write: (client: pg.ClientBase) => Promise<unknown>,
-) {
+async function takeUnits(pool: pg.Pool, lines: Line[], write: (client: pg.ClientBase) => Promise<unknown>) {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await write(client);
-    await client.query('update parts set stock = stock - 1 where id = $1 and stock >= 1', [part]);
+    await client.query('update parts set stock = stock - 1 where id = any($1) and stock >= 1', [
+      lines.map(({ partsId }) => partsId),
+    ]);
     await client.query('commit');
   } finally {
     client.release();
@@ -273,7 +268,8 @@ function writeBareOrder(client: pg.ClientBase, part: string | undefined): Promis
   return client.query('insert into bare_orders (part_id, content) values ($1, $2)', [part, { quantity: 1 }]);
 }
 
-/** Where an order writes, in the order of the references. */
+/** Where an order writes, in the order of the references; of these, one row for all orders of a purchase. */
+const ofPurchase = ['idempotency_keys', 'purchases', 'pgboss.job'];
 const tables = [
   'idempotency_keys',
   'purchases',
@@ -308,8 +304,7 @@ async function readRowsOfOrder(
         rowMode: 'array',
       });
       const columns = fields.map(({ name }) => name);
-      const text = `insert into ${table} (${columns}) values (${columns.map((_, index) => `$${index + 1}`)})`;
-      return { table, columns, text, values: rows[0] as unknown[] };
+      return { table, columns, values: rows[0] as unknown[] };
     }),
   );
 }
@@ -322,8 +317,8 @@ function runBareLoop(
 ): Promise<Measurement> {
   return measure(
     async (turn) => {
-      const part = parts[turn % parts.length];
-      await takeOne(pool, part, (client) => writeBareOrder(client, part));
+      const partsId = parts[turn % parts.length] ?? '';
+      await takeUnits(pool, [{ partsId }], (client) => writeBareOrder(client, partsId));
       return true;
     },
     duration,

@@ -45,7 +45,7 @@ export const mutants: readonly (Mutant | SchemaMutant)[] = [
   {
     name: 'a basket is not locked before it is ordered',
     file: 'features/basket/database/basket.ts',
-    from: '.forUpdate()',
+    from: ".orderBy('id').forUpdate()",
     to: '',
   },
   {
@@ -92,9 +92,9 @@ export const mutants: readonly (Mutant | SchemaMutant)[] = [
   },
   {
     name: 'a basket is ordered without a look at what is in it',
-    file: 'features/basket/use-cases/take-from-basket.ts',
-    from: '!basket || lines.some(({ partId, quantity }) => quantities.get(partId) !== quantity)',
-    to: '!basket',
+    file: 'features/purchases/use-cases/place-purchase.ts',
+    from: 'lines.some(({ partId, quantity }) => basket.get(partId) !== quantity)',
+    to: 'lines.length === 0',
   },
   {
     name: 'the state of an order is not checked',

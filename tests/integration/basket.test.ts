@@ -542,7 +542,9 @@ describe('the checkout', () => {
     const others = { ...purchaseBody([one, two], [2, 2]), fromBasket: true };
     expect(await place(others, 'none')).toMatchObject({ status: 409, body: { refused: 'basket-changed' } });
     const tabs = ['a', 'b', 'c', 'a'];
+    const first = place(purchaseBody([later]), 'first'); // the tabs come while it is placed, and are placed together
     const answers = await Promise.all(tabs.map((tab) => place(seen, tab)));
+    expect((await first).status).toBe(201);
     const placed = answers.filter(({ status }) => status === 201);
     expect(new Set(placed.map(({ body }) => body._id)).size).toBe(1);
     for (const { body } of answers.filter((answer) => !placed.includes(answer)))

@@ -13,7 +13,7 @@ import { presentInvoice } from '#invoices/api/invoices.ts';
 import { findInvoicesOfPurchase } from '#invoices/database/invoices.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
-import { presentOrders } from '#orders/api/orders.ts';
+import { presentOrders, presentPlacedOrders } from '#orders/api/orders.ts';
 import { type PurchaseDependencies, placeLines, presentPurchaseFacts } from '#orders/api/purchases.ts';
 import { orderAgainEndpoint } from '#orders/contract/order-again.ts';
 import type { Order } from '#orders/contract/orders.ts';
@@ -53,10 +53,10 @@ export function purchaseRoutes(
     const orders = await placeLines(services, { viewer, body, isFromBasket, claim, at });
     if (isRefused(orders)) return orders;
     if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
-    const placed = await findVisiblePurchase(db, viewer, orders[0]?.purchase_id ?? '');
+    const placed = orders[0]?.purchase;
     // also of a repeated request, whatever was cancelled since
     const asPlaced = placed && { ...placed, delivery_cents: sumDelivery(orders) };
-    const purchase = await presentPurchase(db, asPlaced, { rows: orders, at });
+    const purchase = presentPurchase(asPlaced, orders, await presentPlacedOrders(db, orders, at));
     return { ...purchase, insertedId: purchase._id };
   });
 
@@ -84,7 +84,7 @@ export function purchaseRoutes(
       findInvoicesOfPurchase(db, purchase.id),
     ]);
     return {
-      ...(await presentPurchase(db, purchase, { rows: orders, at })),
+      ...presentPurchase(purchase, orders, await presentOrders(db, orders, at)),
       payments,
       refunds,
       invoices: invoices.map(presentInvoice),
@@ -92,15 +92,10 @@ export function purchaseRoutes(
   });
 }
 
-async function presentPurchase(
-  db: Database,
-  purchase: PurchaseRow | undefined,
-  { rows, at }: { rows: OrderRow[]; at: Date },
-): Promise<Purchase> {
+function presentPurchase(purchase: PurchaseRow | undefined, rows: OrderRow[], orders: Order[]): Purchase {
   const [first] = rows;
   if (!first || !purchase) throw new Error('A purchase has no orders');
   const unpaid = selectUnpaid(rows);
-  const orders = await presentOrders(db, rows, at);
   return {
     _id: first.purchase_id,
     orders,

@@ -132,6 +132,38 @@ export async function raiseBasketLine(
   return numUpdatedRows > 0n;
 }
 
+/** Of people, by their ids: how many of which part, by its id. Locks the baskets, in the order of their ids. */
+export async function lockBasketUnits(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, Map<string, number>>> {
+  if (personIds.length === 0) return new Map();
+  const baskets = db.selectFrom('baskets').where('person_id', 'in', personIds);
+  await baskets.select('id').orderBy('id').forUpdate().execute();
+  const lines = await baskets
+    .innerJoin('basket_lines', 'basket_id', 'id')
+    .select(['person_id', 'part_id', 'quantity'])
+    .execute();
+  const units = new Map(personIds.map((id) => [id, new Map<string, number>()]));
+  for (const { person_id, part_id, quantity } of lines) units.get(person_id ?? '')?.set(part_id, quantity);
+  return units;
+}
+
+/** Out of locked baskets of people. */
+export async function deleteOrderedLines(
+  db: Database,
+  lines: readonly { personId: string; partId: string }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("personId" uuid, "partId" uuid)),
+    used as (
+      update baskets set used_at = ${at}, merged_at = null, left_out = 0
+      where person_id in (select "personId" from line) returning id, person_id)
+    delete from basket_lines using used join line on "personId" = person_id
+    where basket_id = used.id and part_id = "partId"`.execute(db);
+}
+
 /** Without `partIds`, all of them. */
 export async function deleteBasketLines(
   db: Database,

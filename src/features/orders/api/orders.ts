@@ -90,9 +90,9 @@ function buyerRoutes(app: FastifyInstance, services: PurchaseDependencies & Paym
       at,
     });
     if (isRefused(orders)) return refuseOnlyLine(orders);
-    const [order] = orders;
+    const [order] = await presentPlacedOrders(db, orders, at);
     if (!order) throw new Error('A purchase has no orders');
-    return { ...(await presentSingleOrder(db, order, at)), insertedId: order.id };
+    return { ...order, insertedId: order._id };
   });
 
   registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
@@ -291,20 +291,22 @@ async function makeListPresenter(
   });
 }
 
-/** The only order of its purchase, as it was placed: nothing has happened to it. */
-async function presentSingleOrder(db: Database, order: PlacedOrder, at: Date): Promise<ListedOrder> {
-  const { agreed } = order;
-  const deliveries = agreed ? new Map([[order.id, agreed]]) : await findDeliveries(db, [order], at);
+/** As they were placed: nothing has happened to them. */
+export async function presentPlacedOrders(
+  db: Database,
+  orders: PlacedOrder[],
+  at: Date,
+): Promise<ListedOrder[]> {
+  const agreed = orders.flatMap((order) => (order.agreed ? [[order.id, order.agreed] as const] : []));
+  const deliveries = agreed.length === orders.length ? new Map(agreed) : await findDeliveries(db, orders, at);
   const nothing = {
     testPayments: new Set<string>(),
     disputes: new Map(),
     shippedAt: new Map(),
     carriers: [],
   };
-  return {
-    ...presentOrder(order, { ...nothing, deliveries }),
-    purchase: summarizePurchase([{ ...order, orders: 1 }]),
-  };
+  const purchase = summarizePurchase(orders.map((order) => ({ ...order, orders: 1 })));
+  return orders.map((order) => ({ ...presentOrder(order, { ...nothing, deliveries }), purchase }));
 }
 
 function summarizePurchase(states: readonly StateOfPurchase[]): PurchaseSummary {

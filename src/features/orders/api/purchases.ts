@@ -77,7 +77,7 @@ function readWantedDelivery({
   return {
     wantedDelivery: { address, location, method: deliveryMethod, seenPrice },
     phone: ownPhone,
-    details: { billing: billing ? JSON.stringify(billing) : null },
+    details: { billing: billing ?? null },
   };
 }
 

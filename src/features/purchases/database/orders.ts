@@ -10,22 +10,10 @@ import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
 export type NewOrder = Omit<Insertable<DatabaseSchema['orders']>, 'purchase_id'>;
-type PurchaseColumns = Omit<Insertable<DatabaseSchema['purchases']>, 'order_count'>;
-/** Filled in when a purchase is placed; all others hold what its buyer says besides. */
-type PlacedColumns =
-  | 'id'
-  | 'buyer_id'
-  | 'placed_at'
-  | 'address'
-  | 'delivery'
-  | 'delivery_cents'
-  | 'pick_up_at'
-  | 'fit'
-  | 'tax_name'
-  | 'tax_rate'
-  | 'tax_rate_tenths';
-export type PurchaseDetails = Omit<PurchaseColumns, PlacedColumns>;
-export type NewPurchase = Required<Pick<PurchaseColumns, PlacedColumns>> & PurchaseDetails;
+type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
+/** What its buyer says besides. */
+export type PurchaseDetails = Partial<Pick<PurchaseRow, 'billing'>>;
+export type NewPurchase = { purchase: PurchaseRow; orders: NewOrder[] };
 
 /** For what other features list and join. */
 export function selectOrders(db: Database) {
@@ -89,12 +77,9 @@ export async function findPurchasesToExpire(
 }
 
 /** Writes purchases, their orders and the first transitions of these, in one statement. Only `transition-order.ts` calls it. */
-export async function insertOrders(
-  db: Database,
-  purchases: readonly (NewPurchase & { orders: NewOrder[] })[],
-): Promise<OrderRow[]> {
-  const orders = purchases.flatMap(({ id, orders }) =>
-    orders.map((order) => ({ ...order, purchase_id: id })),
+export async function insertOrders(db: Database, purchases: readonly NewPurchase[]): Promise<OrderRow[]> {
+  const orders = purchases.flatMap(({ purchase, orders }) =>
+    orders.map((order) => ({ ...order, purchase_id: purchase.id })),
   );
   const transitions = orders.map(({ id, buyer_id, state, placed_at }) => ({
     id: randomUUIDv7(),
@@ -106,15 +91,21 @@ export async function insertOrders(
   }));
   return await db
     .with('purchase', (query) =>
-      query
-        .insertInto('purchases')
-        .values(purchases.map(({ orders, ...purchase }) => ({ ...purchase, order_count: orders.length }))),
+      query.insertInto('purchases').values(purchases.map(({ purchase }) => writePurchase(purchase))),
     )
     .with('transitions', (query) => query.insertInto('order_moves').values(transitions))
     .insertInto('orders')
     .values(orders)
     .returningAll()
     .execute();
+}
+
+function writePurchase({ address, delivery, fit, billing, ...columns }: PurchaseRow) {
+  const write = (value: object | null) => value && JSON.stringify(value);
+  return {
+    ...columns,
+    ...{ address: write(address), delivery: write(delivery), fit: write(fit), billing: write(billing) },
+  };
 }
 
 /** The order as it was when it was placed. */

@@ -1,6 +1,6 @@
 /** A buyer orders units of one or several parts: all lines or none. What several order at once is placed together. */
 import { randomUUIDv7 } from 'node:crypto';
-import { takeFromBasket } from '#basket/use-cases/take-from-basket.ts';
+import { deleteOrderedLines, lockBasketUnits } from '#basket/database/basket.ts';
 import { findPartsByIds, lockParts, type PartRow } from '#catalogue/database/parts.ts';
 import { takeStock } from '#catalogue/database/stock.ts';
 import type { StockedPart } from '#catalogue/rules/low-stock.ts';
@@ -32,7 +32,7 @@ import {
   restorePlacedOrder,
   sumUnpaidUnits,
 } from '#purchases/database/orders.ts';
-import { findPurchase } from '#purchases/database/purchases.ts';
+import { findPurchase, type PurchaseRow } from '#purchases/database/purchases.ts';
 import { promiseOrder, shareDelivery } from '#purchases/rules/order-deliveries.ts';
 import { checkUnpaidPurchases, chooseExpiryHours, type OrderMailJob } from '#purchases/rules/orders.ts';
 import {
@@ -85,8 +85,7 @@ export async function placePurchase(
       const [placed = []] = await placeTogether({ db: transaction, ...others }, [wanted]);
       return placed;
     });
-  // a basket is emptied before all else is known, and only a rollback fills it again
-  if (!group || request.isFromBasket) return await alone();
+  if (!group) return await alone();
   const { claim } = request;
   return await group.run(wanted, {
     key: claim && `${claim.personId} ${claim.key}`,
@@ -100,7 +99,7 @@ export async function placePurchase(
 }
 
 /** `agreed`: how it is delivered; of an order that was placed before it has to be read. */
-export type PlacedOrder = OrderRow & { agreed?: OrderDelivery };
+export type PlacedOrder = OrderRow & { purchase: PurchaseRow; agreed?: OrderDelivery };
 type Placed = PlacedOrder[] | Refusal;
 
 /** Keys of release 0.3.0 have only the order of a call that was of one part. */
@@ -114,7 +113,7 @@ type WantedPurchase = Omit<PurchaseRequest, 'lines'> & {
 
 /**
  * An answer for each, by index. Of what is refused nothing is left, but of one alone: its transaction is rolled back. Locks
- * the keys, then the people, then the basket, then the parts, each by their ids, so that nobody deadlocks; and the parts last,
+ * the keys, then the people, then the baskets, then the parts, each by their ids, so that nobody deadlocks; and the parts last,
  * because everybody else who orders them waits until the commit.
  */
 async function placeTogether(
@@ -141,10 +140,12 @@ async function placeTogether(
   if (accepted.length > 0) {
     const purchases = accepted.map(({ purchase }) => purchase);
     const placed = await createOrders({ db, ...others }, { purchases });
-    for (const [index, each] of accepted.entries())
-      answers.set(each.wanted, nameDeliveries(placed[index] ?? [], each));
+    for (const [index, made] of placed.entries()) {
+      const each = accepted[index];
+      if (each) answers.set(each.wanted, nameDeliveries(made, each));
+    }
     const only = all.length === 1 ? accepted[0] : undefined;
-    const refusal = await takeUnits({ db }, { only, orders: placed.flat() });
+    const refusal = await takeUnits({ db }, { only, orders: placed.flatMap(({ orders }) => orders) });
     if (refusal) return [refusal];
   }
   return all.map((wanted) => answers.get(wanted) ?? []);
@@ -178,24 +179,41 @@ async function decideAll(
   all: readonly WantedPurchase[],
 ): Promise<Map<WantedPurchase, Decision | Refusal>> {
   const buyers = await lockBuyers(db, all);
-  for (const wanted of all) {
-    const { isFromBasket, viewer, lines, at } = wanted;
-    const changed = isFromBasket && (await takeFromBasket({ db }, { personId: viewer.id, lines, at }));
-    if (isRefused(changed)) return new Map([[wanted, changed]]); // it is alone
-  }
+  const fromBasket = all.filter(({ isFromBasket }) => isFromBasket);
+  const baskets = await lockBasketUnits(
+    db,
+    fromBasket.map(({ viewer }) => viewer.id),
+  );
   const parts = new Map((await findPartsByIds(db, listPartIds(all))).map((part) => [part.id, part]));
   const rules = await findDeliveryRules(db);
   const decisions = new Map<WantedPurchase, Decision | Refusal>();
+  const taken: { personId: string; partId: string }[] = [];
   for (const wanted of all) {
-    const buyer = buyers.get(wanted.viewer.id);
-    const decision = decidePurchase(wanted, { buyer, parts, rules });
+    const personId = wanted.viewer.id;
+    const buyer = buyers.get(personId);
+    const basket = wanted.isFromBasket ? baskets.get(personId) : undefined;
+    const decision =
+      (basket && checkBasket(basket, wanted)) ?? decidePurchase(wanted, { buyer, parts, rules });
     decisions.set(wanted, decision);
     if (isRefused(decision)) continue;
-    for (const { part, quantity } of decision.purchase.lines)
+    for (const { part, quantity } of decision.purchase.lines) {
       parts.set(part.id, { ...part, stock: part.stock - quantity });
-    if (buyer) buyers.set(wanted.viewer.id, addUnpaid(buyer, wanted));
+      if (basket?.delete(part.id)) taken.push({ personId, partId: part.id });
+    }
+    if (buyer) buyers.set(personId, addUnpaid(buyer, wanted));
   }
+  const [first] = fromBasket;
+  if (first && taken.length > 0) await deleteOrderedLines(db, taken, first.at);
   return decisions;
+}
+
+/** Refuses: basket-changed (so that what another tab has ordered is not ordered again). */
+function checkBasket(
+  basket: ReadonlyMap<string, number>,
+  { lines }: Pick<WantedPurchase, 'lines'>,
+): Refusal | undefined {
+  const isChanged = lines.some(({ partId, quantity }) => basket.get(partId) !== quantity);
+  return isChanged ? { refused: 'basket-changed' } : undefined;
 }
 
 type Buyer = { isConfirmed: boolean; unpaid: number; units: Units };
@@ -254,15 +272,17 @@ function decidePurchase(
   return { purchase, units, rules: rules.rules };
 }
 
-function nameDeliveries(orders: readonly OrderRow[], { purchase, rules }: Accepted): PlacedOrder[] {
-  const { delivery, pickUpAt, at } = purchase;
+function nameDeliveries(
+  { purchase, orders }: { purchase: PurchaseRow; orders: OrderRow[] },
+  { rules, purchase: { delivery, pickUpAt, at } }: Accepted,
+): PlacedOrder[] {
   const promised = { delivery, isPickUp: pickUpAt !== null, rules };
   const total_cents = orders.reduce((sum, order) => sum + order.total_cents, 0);
   const counts = { orders: orders.length, total_cents, delivery_cents: delivery.priceCents };
   const states = [{ state: 'unpaid' as const, ...counts }];
   return orders.map((order) => {
     const promise = promiseOrder(order, promised, at);
-    return { ...order, agreed: { method: delivery.name, pickUpAt, promise, states } };
+    return { ...order, purchase, agreed: { method: delivery.name, pickUpAt, promise, states } };
   });
 }
 
@@ -331,14 +351,17 @@ function listPartIds(all: readonly Pick<WantedPurchase, 'lines'>[]): string[] {
 }
 
 /** As they were when they were placed, whatever became of them since. */
-async function findPlacedOrders(db: Database, { orderId, ...ids }: PlacedIds): Promise<OrderRow[] | Refusal> {
+async function findPlacedOrders(db: Database, { orderId, ...ids }: PlacedIds): Promise<Placed> {
   const purchaseId = ids.purchaseId ?? (orderId && (await findOrder(db, orderId))?.purchase_id);
   if (!purchaseId) return { refused: 'order-not-found' };
   const orders = await findOrdersOfPurchase(db, purchaseId);
-  const { delivery } = await findPurchase(db, purchaseId);
+  const purchase = await findPurchase(db, purchaseId);
   const shares = shareDelivery(
-    delivery?.priceCents ?? 0,
+    purchase.delivery?.priceCents ?? 0,
     orders.map(({ total_cents }) => total_cents),
   );
-  return orders.map((order, index) => restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }));
+  return orders.map((order, index) => ({
+    ...restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }),
+    purchase,
+  }));
 }

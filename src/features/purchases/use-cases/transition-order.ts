@@ -16,7 +16,7 @@ import {
   type PurchaseDetails,
   updateOrderState,
 } from '#purchases/database/orders.ts';
-import { writeTax } from '#purchases/database/purchases.ts';
+import { type PurchaseRow, writeTax } from '#purchases/database/purchases.ts';
 import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
 import {
   checkTransition,
@@ -95,23 +95,23 @@ export type NewOrders = DeliveryAgreement & {
   at: Date;
 };
 
-/** What a purchase keeps of how its parts fit together, an object of JSON; undefined: nothing. */
-export type KeepFit = (lines: readonly { part: PartRow; quantity: number }[]) => object | undefined;
+/** What a purchase keeps of how its parts fit together, undefined: nothing. */
+export type KeepFit = (
+  lines: readonly { part: PartRow; quantity: number }[],
+) => PurchaseRow['fit'] | undefined;
 
-/** The orders of purchases, each with one mail; by purchase. */
+/** Purchases with their orders, each with one mail. */
 export async function createOrders(
   { db, enqueue, keepFit }: TransactionDependencies<OrderMailJob> & { keepFit: KeepFit },
   { purchases }: { purchases: readonly NewOrders[] },
-): Promise<OrderRow[][]> {
+): Promise<{ purchase: PurchaseRow; orders: OrderRow[] }[]> {
   const parts = purchases.flatMap(({ lines }) => lines.map(({ part }) => part));
   const named = new Map((await nameParts(db, parts)).map((part) => [part.id, part]));
-  const created = await insertOrders(
-    db,
-    purchases.map((purchase) => makePurchase(purchase, { named, fit: keepFit(purchase.lines) })),
-  );
+  const made = purchases.map((purchase) => makePurchase(purchase, { named, fit: keepFit(purchase.lines) }));
+  const created = await insertOrders(db, made);
   const byPurchase = Map.groupBy(created, ({ purchase_id }) => purchase_id);
-  const placed = purchases.map(({ purchaseId }) => byPurchase.get(purchaseId) ?? []);
-  await enqueue(db, ...placed.map((orders) => makeMailJob('placed', orders)));
+  const placed = made.map(({ purchase }) => ({ purchase, orders: byPurchase.get(purchase.id) ?? [] }));
+  await enqueue(db, ...placed.map(({ orders }) => makeMailJob('placed', orders)));
   await recordAlerts(
     db,
     created.map(({ id, placed_at }) => ({ kind: 'order', subjectId: id, at: placed_at })),
@@ -121,24 +121,25 @@ export async function createOrders(
 
 function makePurchase(
   { purchaseId, lines, ...request }: NewOrders,
-  { named, fit }: { named: ReadonlyMap<string, PartRow & NamedPart>; fit: object | undefined },
+  { named, fit }: { named: ReadonlyMap<string, PartRow & NamedPart>; fit: PurchaseRow['fit'] | undefined },
 ) {
   const { buyer, at, address, pickUpAt, delivery, details, tax } = request;
   const shares = shareDelivery(
     delivery.priceCents,
     lines.map(({ total }) => total),
   );
-  return {
+  const purchase: PurchaseRow = {
     id: purchaseId,
     buyer_id: buyer.id,
+    order_count: lines.length,
     placed_at: at,
-    address: address ? JSON.stringify(address) : null,
-    delivery: JSON.stringify(delivery),
+    ...{ address: address ?? null, delivery, fit: fit ?? null, pick_up_at: pickUpAt },
+    billing: details.billing ?? null,
     delivery_cents: delivery.priceCents,
-    pick_up_at: pickUpAt,
-    fit: fit ? JSON.stringify(fit) : null,
     ...writeTax(tax),
-    ...details,
+  };
+  return {
+    purchase,
     orders: lines.map((line, index) =>
       makeOrder(request, { ...line, part: named.get(line.part.id) ?? line.part, share: shares[index] ?? 0 }),
     ),

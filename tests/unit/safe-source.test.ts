@@ -48,12 +48,14 @@ test('regular expressions are made of the shop’s own words alone', () => {
     'src/features/catalogue/rules/categories/cpu/lists.ts',
     'src/features/catalogue/rules/categories/graphics-card/definition.ts', // escaped, like the names of parts
     'src/features/catalogue/rules/categories/graphics-card/lists.ts',
+    'src/features/catalogue/rules/categories/memory/lists.ts',
     'src/features/catalogue/rules/categories/motherboard/lists.ts',
     'src/features/catalogue/rules/categories/power-supply/lists.ts',
     'src/features/catalogue/rules/lists/questions.ts',
     'src/features/catalogue/rules/part-names.ts',
     'src/features/catalogue/rules/processor-sockets.ts',
     'src/features/catalogue/rules/search/searches.ts',
+    'src/features/catalogue/rules/search/vocabulary.ts', // names of letters
     'src/features/catalogue/rules/stated-facts.ts',
     'src/features/delivery/rules/addresses.ts', // postcodes, from a table of the shop
     'src/features/purchases/rules/billing.ts', // from a table of the shop, too

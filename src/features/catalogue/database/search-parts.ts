@@ -109,11 +109,9 @@ async function searchWhole(
   const respelled = await findByRespelledWords(db, words);
   if (respelled && hasAnyOnSale(respelled)) return makeResult(respelled);
   const near = isTyping ? undefined : takeNeighbours(words);
-  const swapped = swapLetters(near ?? words);
-  const similar = swapped ?? near;
-  if (similar) {
-    const matches = await findByWords(db, similar);
-    if (hasAnyOnSale(matches)) return { matches, correction: undefined, isPartial: true };
+  for (const similar of [swapLetters(words), near && (swapLetters(near) ?? near)]) {
+    const matches = similar && (await findByWords(db, similar));
+    if (matches && hasAnyOnSale(matches)) return { matches, correction: undefined, isPartial: true };
   }
   const { checked, isCorrected } = await correctWords(db, words);
   const correction = isCorrected ? formatWords(checked) : undefined;

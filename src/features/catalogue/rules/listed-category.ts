@@ -31,6 +31,8 @@ export type CategoryWords = {
   typicalWords?: RegExp;
   /** What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics', 'noigpu'. */
   phrases?: readonly (readonly [RegExp, string])[];
+  /** The least that a part needs which is for something, as a limit: 'at least 1000 W' for 'rtx 5090'; the rest of the words stays. */
+  nameNeed?(purpose: string): { limit: string; rest: string } | undefined;
   /** Words that say little of other parts (`passingWords` in search/searches.ts), but something of these: '4k' of a monitor. */
   tellingWords?: readonly string[];
   /** Words of the specification that find the part like its name. */

@@ -125,6 +125,8 @@ describe('a part', () => {
     [cube, 'case with power supply'],
     [supply, 'non-modular psu'],
     [board, 'motherboard without wifi'],
+    [kit, 'non ecc udimm'],
+    [{ ...kit, specs: { ...kit.specs, registered: 'Yes' } }, 'registered server memory'],
     [kit, '2x16 ddr5 6000'],
     [kit, '2 × 16 GB'],
     [kit, '2x16gb ddr 5 6000 mt/s'],
@@ -188,6 +190,8 @@ describe('a part', () => {
     [processor, '4core'],
     [zen, '12thgen'],
     [part('motherboard', 'Testco B650M Micro-ATX', board.specs), 'atx'],
+    [part('case', 'Testco TJ04B-E ATX', tower.specs), 'eatx'],
+    [part('power-supply', 'Testco CL-700B Non-Modular', supply.specs), 'modular'],
   ])('is not found by what it is not', (part, typed) => {
     const words = listPartWords(part);
     expect(splitIntoWords(typed).every((word) => words.has(word))).toBe(false);
@@ -195,6 +199,7 @@ describe('a part', () => {
 
   test('is found above all by its name', () => {
     const words = listPartWords(kit);
+    expect(listPartWords({ ...board, specs: { ...board.specs, wireless: 'None' } }).get('nowifi')).toBe('A');
     expect([words.get('vengeance'), words.get('testco'), words.get('ddr5'), words.get('ram')]).toEqual([
       'A',
       'B',
@@ -302,6 +307,21 @@ test.each([
   ['ддр5 32гб', 'ddr5 32gb'],
   ['ρτχ 4070', 'rtx 4070'],
   ['rtx 4070 to go', 'rtx 4070 to go'],
+  ['ich suche eine leise Grafikkarte', 'a quiet gpu'],
+  ['Gaming-Grafikkarte', 'Gaming gpu'],
+  ['AM5-Mainboard mit WLAN', 'AM5 Mainboard with wifi'],
+  ['lüfterkühler', 'fan cooler'],
+  ['Netzteil ab 850 Watt', 'psu at least 850 Watt'],
+  ['necesito una fuente modular', 'a psu modular'],
+  ["j'ai besoin d'un disque dur de 4 To", 'a hdd de 4 Tb'],
+  ['৩০০ ডলারের নিচে গ্রাফিক্স কার্ড', 'under 300 dollars gpu'],
+  ['আমার AM5 প্রসেসরের জন্য একটি মাদারবোর্ড দরকার', 'a motherboard for AM5 cpu'],
+  ['১০০ থেকে ২০০ ডলারের মধ্যে কেস', 'between 100 and 200 dollars case'],
+  ['ওয়াইফাই ছাড়া মাদারবোর্ড', 'motherboard without wifi'],
+  ['ডিডিআর৫ র‍্যাম', 'ddr5 ram'],
+  ['এই প্রসেসর', 'এই cpu'],
+  ['kein', 'no'],
+  ['mein', 'mein'],
 ])('“%s” is “%s”', (typed, english) => {
   expect(translate(typed)).toBe(english);
 });
@@ -316,6 +336,9 @@ test.each([
   ['TJ04B-E ATX', 'tj04b', 'e', 'atx'],
   ['psu with a 16-pin connector', 'psu=power-supply', '16pin', 'connector'],
   ['360mm aio', '360mm', 'aio', 'cooler=cpu-cooler'],
+  ['asus z790-a', 'asus', 'z790a'],
+  ['case fan 120mm', 'accessory', '120mm'],
+  ['unregistered ram', 'unbuffered', 'ram=memory'],
   ['looking for two 16 gb sticks of ddr5', '2x16gb', 'ddr5'],
   ['case without 3.5" bays', 'case=case', '0bays35'],
   ['what graphics card does not need a power cable', 'graphics card=graphics-card', 'nopowerplug'],

@@ -1,8 +1,8 @@
 /** What the parts of a computer draw at their peak, in watts. */
 
 import type { Drive, GraphicsCard, Memory, Processor } from '#catalogue/rules/facts/facts.ts';
+import { findChip } from '#catalogue/rules/graphics-chips.ts';
 import { type Build, listKind } from '#fit/rules/build.ts';
-import { findChip } from '#fit/rules/graphics-chips.ts';
 
 export type PeakWatts = { watts: number; source: 'maker' | 'socket' | 'estimate' };
 

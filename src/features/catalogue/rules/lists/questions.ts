@@ -4,7 +4,7 @@ import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
-import { findCategory } from '../search/kinds.ts';
+import { findCategory, readNeed } from '../search/kinds.ts';
 
 export type SearchQuestion = {
   text: string;
@@ -24,7 +24,10 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const search = nameMeasures(translate(typed.replace(/(?<=[\p{L}\d])[?!]+(?= |$)|(?<=\bi)['’]d\b/giu, '')));
+  const search = nameNeeds(
+    nameMeasures(putOwnedLast(translate(typed.replace(punctuation, '').replace(commas, ' ,')))),
+    chosen,
+  );
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);
@@ -46,11 +49,40 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   };
 }
 
+/** 'I have an AM4 board, which processor fits it?' is 'which processor for AM4 board'. */
+function putOwnedLast(search: string): string {
+  const [, owned, text = ''] = ownedFirst.exec(search) ?? [];
+  const wanted = text.replace(/(?: (?:for|fits|in|with) (?:it|them|that))?[?.!]*$/i, '');
+  const ordered = wanted && findCategory(wanted) ? `${wanted} for ${owned}` : search;
+  return ordered.replaceAll(' ,', '');
+}
+
+const ownedFirst =
+  /^(?:(?:i|we) (?:already )?(?:have|own|got|use)|my (?:board|motherboard|mainboard|cpu|processor|pc|computer) (?:has|is|uses|takes))(?: got)?(?: an?| the)? (.+?)(?: ,(?: and)?| and| so| but) (?:(?:i|we) )?(?:(?:now|just|am|are) )*(?:(?:want|need|looking for|would like|look for) )?(.+)$/i;
+
+/** Of sentences; not the '!' of 'be quiet!'. */
+const punctuation = /[¿¡]|(?<=[\p{L}\d])(?:[?!]+(?= |$)|[:.](?= )|\.$)|(?<=\bi)['’]d\b/giu;
+
+const commas = /(?<=[\p{L}\d])[,;](?= )/gu;
+
+/** 'psu for rtx 5090' is at least as strong as the chip's maker recommends. */
+function nameNeeds(search: string, chosen: Category | undefined): string {
+  const [, wanted = '', purpose = ''] =
+    /^(.+?) (?:for|with|(?:that|which|to|can|could)(?: can| could| will)? (?:fit|run|power|handle|feed)s?) (.*\d.*)$/i.exec(
+      search,
+    ) ?? [];
+  const need = readNeed(chosen ?? findCategory(wanted), purpose);
+  return need ? `${wanted} ${need.limit} ${need.rest}` : search;
+}
+
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
 function nameMeasures(search: string): string {
   return search
     .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)/gi, '$1 mhz')
+    .replace(/\b(?:some|any)thing (?:to|that can) cool\b/gi, 'cooler for')
     .replace(roomOfCase, '$2 max $1')
+    .replace(sizeOfPart, 'case for $2 $1')
+    .replace(/\b(shallow|narrow)er th[ae]n /gi, (_, word) => `${measuredBy[word.toLowerCase()]} less than `)
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
@@ -58,6 +90,10 @@ function nameMeasures(search: string): string {
 /** Who has the case looks for the part: 'my case only has room for a 160 mm high cooler'. */
 const roomOfCase =
   /^my (?:pc )?case (?:only )?(?:has|takes|fits|allows)(?: only)?(?: (?:room|space) for)?(?: an?)? (\d+ ?(?:mm|cm))(?: high| tall| long)? (gpu|(?:graphics |video )?card|(?:cpu )?cooler)s?\b.*$/i;
+
+/** 'my card is 330 mm long, which case has room for it' */
+const sizeOfPart =
+  /^my (?:new )?(gpu|(?:graphics |video )?card|(?:cpu )?cooler) is (\d+ ?(?:mm|cm))(?: high| tall| long)?(?: and)? (?:which|what) (?:pc |computer )?case\b.*/i;
 
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const leastInWords = new RegExp(
@@ -70,6 +106,8 @@ const measuredBy: Readonly<Record<string, string>> = {
   tall: 'height',
   long: 'length',
   deep: 'depth',
+  shallow: 'depth',
+  narrow: 'width',
   wide: 'width',
 };
 const measures =
@@ -163,9 +201,9 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
       (each.kind === 'range' || (each.kind === 'choice' && each.isNumeric)) &&
       of.split(',').includes(each.unit || each.label.toLowerCase()),
   );
-  const filter = filters.find(({ label }) => mentions(search, label)) ?? filters[0];
+  const filter = filters.find((each) => mentions(search, each)) ?? filters[0];
   if (!filter) return undefined;
-  const step = isStrict && spelledUnits.has(unit) ? 1 : 0;
+  const step = isStrict && (spelledUnits.has(unit) || counts.has(unit)) ? 1 : 0;
   const read = (amount: string | undefined, change: number) =>
     amount && Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000 + change;
   const [min, max] = [read(ends.min, step) || undefined, read(ends.max, -step) || undefined];
@@ -175,16 +213,19 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
   return values.length > 0 ? { key: filter.key, min, max, nouns, values: values.map(String) } : undefined;
 }
 
-/** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case. */
-function mentions(search: string, label: string): boolean {
+/** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case, 'aio' its radiator. */
+function mentions(search: string, { label, superlatives }: Filter): boolean {
   const words = label.toLowerCase().match(/[a-z]{4,}/g) ?? [];
-  return words.some((word) => search.toLowerCase().includes(word));
+  return (
+    words.some((word) => search.toLowerCase().includes(word)) ||
+    (superlatives?.nouns ?? []).some((noun) => new RegExp(`\\b(?:${noun})\\b`, 'i').test(search))
+  );
 }
 
-/** Of cores, slots, gigabytes and turns a minute. */
+/** Of cores, slots, gigabytes, radiators and turns a minute. */
 const usualNumbers = [
-  1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 128, 192,
-  256, 384, 512, 4200, 5400, 5700, 5900, 7200, 10_000, 10_500, 15_000,
+  1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 92, 96, 120,
+  128, 140, 192, 240, 256, 280, 360, 384, 420, 480, 512, 4200, 5400, 5700, 5900, 7200, 10_000, 10_500, 15_000,
 ];
 
 type Unit = readonly [name: string, { of: string; factor: number }];
@@ -242,7 +283,7 @@ const amount = String.raw`(?:(?<number>${amountNumber})[ -]?(?<unit>${anyUnit})|
 /** 'max length 250mm', 'minimum of 8tb'. */
 const noun = '(?: [a-z]+)??(?: of)?';
 const than = '(?:bigger|larger|greater|longer|faster|higher|more|louder|taller) th[ae]n';
-const lessThan = '(?:smaller|shorter|lower|less|fewer|slower|quieter|slimmer) th[ae]n';
+const lessThan = '(?:smaller|shorter|lower|less|fewer|slower|quieter|slimmer|thinner) th[ae]n';
 
 /** 'with 8 expansion slots'; parts have counts of one word among their words. */
 const longCounts = [...counts.keys()].filter((name) => name.includes(' ')).join('|');
@@ -258,7 +299,7 @@ const patterns = [
   },
   {
     isLeast: true,
-    text: `(?:(?:with )?room for|for|fits|fitting|with)(?: an?)? ${amount} (?:long |high |tall )?(?:gpus?|(?:graphics |video )?cards?|(?:cpu )?coolers?)`,
+    text: `(?:(?:with )?room for|for|fits|fitting|with|and)(?: an?)? ${amount} (?:long |high |tall |length |height )?(?:gpus?|(?:graphics |video )?cards?|(?:cpu )?coolers?)`,
   },
   {
     isLeast: true,
@@ -279,7 +320,7 @@ const patterns = [
   },
   {
     isLeast: false,
-    text: String.raw`(?:with )?${amount} ?(?:or (?:less|smaller|shorter|lower|quieter)|max(?:imum)?(?! ?[$€£]?\d))`,
+    text: String.raw`(?:with )?${amount}(?: (?:height|length|depth|width))? ?(?:or (?:less|smaller|shorter|lower|quieter)|max(?:imum)?(?! ?[$€£]?\d))`,
   },
   { isLeast: false, isExact: true, text: `(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})` },
 ].map(({ isLeast, isExact = false, text }) => ({

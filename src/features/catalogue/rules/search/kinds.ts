@@ -28,6 +28,11 @@ export function joinPhrases(text: string): string {
   return phrases.reduce((joined, [phrase, word]) => joined.replace(phrase, ` ${word} `), text);
 }
 
+/** The least that parts of the category need for what they are for. */
+export function readNeed(category: Category | undefined, purpose: string) {
+  return listedCategories.find(({ id }) => id === category)?.words.nameNeed?.(purpose);
+}
+
 /** What says something of the parts of a kind, and little of others. */
 export function listTellingWords(mark: string | undefined): readonly string[] {
   return (mark && findNamedCategory(mark)?.words.tellingWords) || [];

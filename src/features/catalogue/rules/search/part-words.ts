@@ -7,7 +7,7 @@ import type { SpecificationValues } from '#catalogue/rules/specification-fields.
 import { makeCategoryMark } from './kinds.ts';
 
 /** Raise it when search words or derived facts change: all are then computed again. */
-export const wordsVersion = 15;
+export const wordsVersion = 16;
 
 export type SearchedPart = {
   name: string;
@@ -38,6 +38,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
     ...(own.listProminentWords?.(part.specs) ?? []),
   ]);
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
+  add('A', [...spellText(part.brand), ...aliases].map(makeBrandMark));
   add('B', spellText(part.brand));
   add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumbers));
   add('C', own.listSpecificationWords(part.specs));
@@ -61,6 +62,11 @@ export function listOtherVariants(words: readonly string[]): string[] {
 
 function makeVariantMark(variant: string): string {
   return `~${variant}`;
+}
+
+/** Names have the brands of others, too: 'SeaSonic PRIME TX-1600 Noctua Edition'. */
+export function makeBrandMark(word: string): string {
+  return `^${word}`;
 }
 
 const brandAliases: Readonly<Record<string, readonly string[]>> = {

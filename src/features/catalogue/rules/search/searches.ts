@@ -11,6 +11,7 @@ import {
   processorMark,
   shortNames,
 } from '#catalogue/rules/search/kinds.ts';
+import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
 import { canBeBeginning, splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** What a part must have, may have, must not have. */
@@ -40,12 +41,15 @@ const maxExcludedWords = 4;
  */
 export function parseSearch(text: string, { isSorted = false } = {}): SearchedWord[] {
   const [included, excluded] = separateExcluded(joinPhrases(text));
-  const words = [...new Set(splitIntoWords(separateAmounts(included)))];
+  const words = [...new Set(splitIntoWords(separateAmounts(included).replace(letteredModels, '$1$2')))];
   const significant = words.filter((word) => !stopWords.has(word));
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
   const firstKind = named.findIndex(({ mark }) => mark !== undefined);
   const tellingWords = listTellingWords(named[firstKind]?.mark);
-  const isPassing = (word: string) => passingWords.has(word) && !tellingWords.includes(word);
+  const computer = computerItIsFor.exec(included)?.[1] ?? '';
+  const ofComputer = splitIntoWords(computer).filter((word) => fits.test(word));
+  const isPassing = (word: string) =>
+    (passingWords.has(word) || ofComputer.includes(word)) && !tellingWords.includes(word);
   const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !isPassing(typed));
   const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
@@ -73,6 +77,9 @@ const isOneLetter = (word: string) => word.length === 1;
 function isBeginning(word: string, isLast: boolean, letterCount: number): boolean {
   return isOneLetter(word) ? isLast && letterCount === 1 : isLast || canBeBeginning(word);
 }
+
+/** 'Z790-A': a letter alone would be no word. */
+const letteredModels = /\b([a-z]{1,3}\d{2,4}[a-z]?)-([ai])\b/gi;
 
 /** '2tbssd', 'ddr532gb'. */
 function separateAmounts(text: string): string {
@@ -232,7 +239,7 @@ export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = f
   const included = words.filter(({ role }) => role !== 'excluded');
   const terms = included.flatMap(({ typed, spellings, mark }, index) => {
     if (mark !== undefined) return [mark];
-    if (!isRespelled) return spellings;
+    if (!isRespelled) return included.length > 1 ? spellings : [...spellings, makeBrandMark(typed)];
     const next = included[index + 1];
     const joined = next ? joinWords(included.slice(index, index + 2)).spellings : [];
     return [...spellings, ...splitWord(typed), ...joined];
@@ -369,7 +376,8 @@ function listSpellings(word: string): string[] {
 }
 
 const stopWords = new Set(
-  `a an and the for with of in to on at or my me i we you is are it that which what have has want wants need needs looking
+  `a an and the for with of in to would should will must our they them this these those from very really much enough
+  only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking
   look find show search buy get some any good best better great nice price prices priced cost costs sale sell
   shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new fits fit fitting works work with supports support supporting goes`.split(
     /\s+/,
@@ -381,7 +389,7 @@ const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build system backup photos photo video videos movies editing
-  de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
+  le en es al im zu au de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
     /\s+/,
   ),
 );
@@ -389,13 +397,17 @@ const passingWords = new Set(
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(
   `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard
-  thermalpaste paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem
+  thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem
   laptop notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones
   headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license
   licence machine iphone ipad smartphone smartphones smartwatch windows ink toner scanner projector`.split(
     /\s+/,
   ),
 );
+
+/** 'for my ITX build' says the form of its board and case, which other parts do not have. */
+const computerItIsFor =
+  /\bfor (?:my |an? |the )?([\w -]*?[ai]tx)[ -](?:build|pc|computer|system|rig|case)\b/i;
 
 /** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */
 const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|lga\d+)$/;

@@ -14,9 +14,11 @@ export function splitUnit(gigabytes: number): [string, 'gb' | 'mb'][] {
   return gigabytes < 1 ? [[String(gigabytes * 1024), 'mb']] : [[String(gigabytes), 'gb']];
 }
 
-/** Micro ATX and E-ATX are no 'atx'. */
+/** Micro ATX and E-ATX are no 'atx', and what is not modular is no 'modular'. */
 export function spellText(text: string): string[] {
-  const loose = splitIntoLooseWords(text.replace(/\b(e|m|micro)[- ](?=atx\b)/gi, '$1'));
+  const loose = splitIntoLooseWords(
+    text.replace(/(?<![\w-])(e|m|micro)[- ](?=atx\b)|\b(non)[- ](?=modular\b)/gi, '$1$2'),
+  );
   const words = [...splitIntoWords(text), ...loose];
   return [...words, ...words.flatMap(removeDots)];
 }

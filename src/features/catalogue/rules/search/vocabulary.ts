@@ -1,11 +1,11 @@
 /** Words of other languages for kinds of parts and common facts, and letters that another keyboard layout has typed. */
 import { findCategory } from '#catalogue/rules/search/kinds.ts';
 
-/** An English phrase, and how German, Spanish, French and Bengali say it. No names of parts have these words. */
+/** An English phrase, and how German, Spanish, French and Bengali say it; none for words that say nothing. No names of parts have these words. */
 const vocabulary = `
 gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ
 cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processeur, processeurs, প্রসেসর, সিপিইউ
-motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড
+motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড
 ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি
 memory = speicher, memoria, memoire
 hdd = festplatte, festplatten, disco duro, discos duros, disco rigido, disque dur, disques durs, হার্ড ডিস্ক, হার্ডডিস্ক, হার্ড ড্রাইভ
@@ -35,9 +35,9 @@ cheap = gunstig, gunstige, gunstiger, billig, billige, barato, barata, baratos, 
 cheapest = gunstigste, gunstigster, gunstigstes, am gunstigsten, billigste, billigster, billigstes, am billigsten, mas barato, mas barata, moins cher, moins chere, le moins cher, la moins chere, les moins chers, les moins cheres, সবচেয়ে সস্তা, সবচেয়ে কম দামি
 most expensive = teuerste, mas caro, mas cara, plus cher, le plus cher, la plus chere, সবচেয়ে দামি
 fastest = schnellste, schnellster, schnellstes, mas rapido, mas rapida, plus rapide, সবচেয়ে দ্রুত
-fast = schnell, schnelle, rapido, rapida, rapide, দ্রুত
+fast = schnell, schnelle, schneller, schnellere, schnelleren, rapido, rapida, rapide, দ্রুত
 biggest = grosste, grosster, grosstes, mas grande, plus grand, plus grande, সবচেয়ে বড়
-quiet = leise, leiser, leises, silencioso, silenciosa, silencieux, silencieuse, নীরব
+quiet = leise, leiser, leises, leisen, lautlos, silencioso, silenciosa, silencieux, silencieuse, নীরব
 smallest = kleinste, kleinster, kleinstes, mas pequeno, mas pequena, plus petit, plus petite
 quietest = leiseste, leisester, leisestes, am leisesten, mas silencioso, plus silencieux, সবচেয়ে নীরব
 without = ohne, sin, sans, ছাড়া
@@ -45,11 +45,12 @@ with = mit, con, avec, সহ
 and = und, sowie, এবং, ও
 or = oder, ou, অথবা, বা
 for = fur, para, pour, জন্য, এর জন্য
-under = unter, weniger als, menos de, por debajo de, moins de, নিচে, এর নিচে, কমে
-over = uber, mehr als, mas de, por encima de, plus de, উপরে, এর উপরে
-up to = bis zu, hochstens, maximal, como maximo, au plus, hasta, jusqu'a, পর্যন্ত
+under = unter, weniger als, menos de, por menos de, por debajo de, moins de, a moins de, নিচে, এর নিচে, কমে
+over = uber, mehr als, mas de, con mas de, por encima de, plus de, উপরে, এর উপরে, বেশি, এর বেশি
+up to = bis zu, bis, hochstens, maximal, como maximo, au plus, hasta, jusqu'a, পর্যন্ত
 at least = mindestens, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে
 shorter than = kurzer als, mas corto que, mas corta que, plus court que, plus courte que
+faster than = schneller als, mas rapido que, mas rapida que, plus rapide que
 longer than = langer als, mas largo que, mas larga que, plus long que, plus longue que
 smaller than = kleiner als, mas pequeno que, mas pequena que, plus petit que, plus petite que
 bigger than = grosser als, mas grande que, plus grand que, plus grande que
@@ -61,8 +62,8 @@ dollars = dolares, ডলার
 integrated graphics = integrierte grafik, integrierter grafik, graficos integrados, grafica integrada, graphique integre, puce graphique integree, ইন্টিগ্রেটেড গ্রাফিক্স
 cores = kerne, kernen, nucleos, coeurs, কোর
 threads = hilos, থ্রেড
-gb = gigaoctets, জিবি, গিগাবাইট
-tb = teraoctets, টিবি, টেরাবাইট
+gb = gigaoctets, জিবি, জিবির, গিগাবাইট
+tb = teraoctets, টিবি, টিবির, টেরাবাইট
 watt = vatios, ওয়াট
 mhz = মেগাহার্টজ
 socket = sockel, zocalo, সকেট
@@ -94,6 +95,23 @@ price = preis, precio, prix, দাম, মূল্য
 graphics = grafik, graficos, grafica, graphique, গ্রাফিক্স
 drive = laufwerk, unidad, lecteur, ড্রাইভ
 storage = speicherplatz, almacenamiento, stockage, স্টোরেজ
+i have = ich habe, wir haben, tengo, tenemos, j'ai, nous avons
+with the most = con mas, mit den meisten, mit dem meisten, mit der meisten, avec le plus de, avec le plus, সবচেয়ে বেশি
+generation = generacion, প্রজন্ম
+a = ein, eine, einen, einem, einer, un, una, unos, unas, une, d'un, d'une, একটি, একটা
+ = wie viel, wieviel, cuanto, cuanto cuesta, combien coute, combien, কত, choisir, prendre, escoger, elegir, nehmen, ich, wir, suche, suchen, brauche, brauchen, benotige, mochte, will ich, hatte gern, hatte gerne, gibt es, habt ihr, haben sie, kaufen, mein, meine, meinen, meinem, meiner, noch, auch, sehr, kostet, kosten, den, dem, busco, buscamos, necesito, necesitamos, quiero, quisiera, me gustaria, tienen, hay, comprar, cual es, cual, cuales, que, puedo, kann, puis, cuesta, cueste, muy, por favor, lo, el, je cherche, je recherche, je veux, je voudrais, j'aimerais, j'ai besoin de, j'ai besoin, je, il faut, il me faut, avez vous, avez-vous, acheter, quel est, quelle est, quel, quelle, quels, quelles, mon, mes, coute, s'il vous plait, qui, আমি, আমার, আমাদের, দরকার, প্রয়োজন, লাগবে, চাই, কিনতে, কোন, আছে, ভালো
+less than = nicht mehr als, no mas de, pas plus de, kleiner oder gleich
+at least = desde, a partir de
+no = kein, keine, keinen
+from = থেকে
+core = kern, kerner
+vram = grafikspeicher, memoria de video, memoire video
+speed = geschwindigkeit, velocidad, vitesse
+inch = zoll, pulgadas, pouces
+pc = rechner, ordenador, computadora, ordinateur, কম্পিউটার
+office = buro, oficina, bureau
+good = gut, gute, guter, gutes, guten, bueno, buena, bon, bonne
+powerful = leistungsstark, leistungsstarke, potente, puissant, puissante
 `;
 
 const phrases = new Map(
@@ -110,7 +128,31 @@ const maxPhraseWords = 4;
 
 /** The search in the words of parts. Prices and signs stay as they are; English stays English. */
 export function translate(search: string): string {
-  return replacePhrases(readKeys(search), phrases);
+  const english =
+    replacePhrases(
+      readKeys(search)
+        .replace(/\S+/g, splitCompound)
+        .replace(/\bab (?=\d)/gi, 'at least '),
+      phrases,
+    ) || search;
+  return /\p{Script=Bengali}/u.test(search) ? putInFront(english) : english;
+}
+
+/** 'Gaming-Grafikkarte', 'AM5-Mainboard', 'Lüfterkühler': the kind is at the end. */
+function splitCompound(word: string): string {
+  return phrases.has(simplify(word)) ? word : word.replace(kindAtTheEnd, '$1 $2');
+}
+
+const kindAtTheEnd =
+  /^(.{2,}?)-?((?:grafikkarte|festplatte|netzteil|gehäuse|prozessor|kühler|mainboard|speicher)n?)$/iu;
+
+/** Bengali says 'under' behind the amount, and 'for', 'without' behind the thing. */
+function putInFront(english: string): string {
+  return english
+    .replace(/(\d\S*(?: dollars)?) from (\d\S*(?: dollars)?) between/g, 'between $1 and $2')
+    .replace(/(\d\S*(?: (?!under|over|up|at)[a-z]+)?) (under|over|up to|at least)(?= |$)/g, '$2 $1')
+    .replace(/^(\S+) without (.+)$/, '$2 without $1')
+    .replace(/^(.+) for (.+)$/, '$2 for $1');
 }
 
 /** `meanings`: of simplified phrases, at most four words long. */
@@ -123,20 +165,36 @@ export function replacePhrases(text: string, meanings: ReadonlyMap<string, strin
       meanings.has(simplify(words.slice(index, index + count).join(' '))),
     );
     const phrase = words.slice(index, index + (length ?? 1)).join(' ');
-    read.push(
-      (length && meanings.get(simplify(phrase))) || translateUnit(phrase, words[index - 1], words[index + 1]),
-    );
+    const meaning = length === undefined ? undefined : meanings.get(simplify(phrase));
+    read.push(meaning ?? translateUnit(phrase, words[index - 1], words[index + 1]));
     index += length ?? 1;
   }
-  return read.join(' ');
+  return read.filter(Boolean).join(' ');
 }
 
 /** '2to' and '2 To' are French for 2 TB, '12 Go' for 12 GB; '100 to 150' is English. */
 function translateUnit(word: string, before = '', after = ''): string {
   if (/^[gt]o$/i.test(word) && /^\d{1,3}$/.test(before) && !/^\d/.test(after))
     return word.replace(/o$/i, 'b');
-  return word.replace(/^(\d+(?:[.,]\d+)?)(g|t)o$/i, '$1$2b').replace(/[০-৯]/g, readDigit);
+  const read = word.replace(/^(\d+(?:[.,]\d+)?)(g|t)o$/i, '$1$2b').replace(/[০-৯]/g, readDigit);
+  return areLetterNames.test(read) ? read.replace(eachLetterName, (name) => letterNames[name] ?? name) : read;
 }
+
+/** 'এএম৫', 'ডিডিআর৫', 'বি৬৫০'; two letters are a word of Bengali. */
+const letterNames: Readonly<Record<string, string>> = Object.fromEntries(
+  'এ:a বি:b সি:c ডি:d ই:e এফ:f জি:g এইচ:h আই:i জে:j কে:k এল:l এম:m এন:n ও:o পি:p আর:r এস:s টি:t ইউ:u ভি:v এক্স:x জেড:z'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+);
+const eachLetterName = new RegExp(
+  Object.keys(letterNames)
+    .toSorted((one, other) => other.length - one.length)
+    .join('|'),
+  'g',
+);
+const areLetterNames = new RegExp(
+  `^(?=.*\\d|(?:${eachLetterName.source}){3})(?:${eachLetterName.source}|[a-z\\d])+$`,
+);
 
 const readDigit = (digit: string) => String(digit.charCodeAt(0) - '০'.charCodeAt(0));
 
@@ -148,7 +206,7 @@ export function simplify(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u200c\u200d]/g, '')
     .normalize('NFC')
-    .replace(/(?<=[\u0980-\u09ff]{2})ের(?= |$)/g, '') // of it
+    .replace(/(?<=[\u0980-\u09ff]{2})(?:টির|টি|টা|গুলো|গুলি|ের|তে|ে)(?= |$)/g, '') // the, of it, in it
     .trim();
 }
 

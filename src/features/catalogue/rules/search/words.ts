@@ -93,8 +93,8 @@ const numerals: Readonly<Record<string, string>> = {
 
 /** Other things than drives, memory and power connectors, though their names have such words. */
 const otherThings =
-  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies)))\b/g;
-const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply'];
+  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies))|((?:usb|hdmi|ethernet|displayport)[- ](?:hub|cable|adapter|dock)s?|(?:network|sound|capture|riser|tv) cards?|(?:case|chassis) fans?|blu[- ]?rays?|(?:optical|dvd|cd|tape) (?:drive|burner|writer)s?))\b/g;
+const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply', 'accessory'];
 
 /** 'two 16 gb sticks'. */
 const sizedModules = /\b(two|four|[248]) (\d{1,3}) ?gb (?:sticks?|modules?|dimms?)\b/g;
@@ -145,7 +145,8 @@ function joinUnits(text: string): string {
     .replace(moduleCounts, (_, one = '', other = '') => `${numerals[one || other] ?? (one || other)}module`)
     .replace(
       otherThings,
-      (_, ...things: (string | undefined)[]) => otherThingWords[things.slice(0, 4).findIndex(Boolean)] ?? '',
+      (_, ...things: (string | undefined)[]) =>
+        otherThingWords[things.slice(0, otherThingWords.length).findIndex(Boolean)] ?? '',
     )
     .replace(modulesBehind, '$3x$1$2')
     .replace(modules, '$1x$3$4')

@@ -1,8 +1,8 @@
 /** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
 
 import type { GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
+import { findChip } from '#catalogue/rules/graphics-chips.ts';
 import { type Build, listKind, listPairs, listSubjects } from '#fit/rules/build.ts';
-import { findChip } from '#fit/rules/graphics-chips.ts';
 import { estimateCardWatts, sumPowerDraw } from '#fit/rules/power-draw.ts';
 import { type Conclude, concludeAbout, type Finding, joinWords, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';

@@ -51,6 +51,7 @@ export const listedComputerCase = {
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
     typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b|\b[ai]tx[- ](?:desktop|tower)\b/i,
+    tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [
       [/\b(\d{1,2}) (?:hard )?(?:drive|disk|hdd) bays?\b/gi, '$1bays35'],
       [/\b(mini|micro)[- ]([ai]tx)[- ](desktop|tower)\b/gi, '$1$2$3'],

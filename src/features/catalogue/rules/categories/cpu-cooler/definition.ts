@@ -49,6 +49,7 @@ const fields = {
     isLacked: ({ cooling }) => cooling === 'Air',
     plausible: [80, 480],
     measure: 'length',
+    superlatives: { nouns: ['radiators?', 'aios?', '(?:liquid|water) ?cool(?:ers?|ing)'] },
     phrase: '# radiator',
     explanation: 'Length of the radiator by its fans; the case must have a place for one of that size.',
   },

@@ -68,7 +68,10 @@ export const listedCpu = {
         'igpu',
       ],
       [
-        new RegExp(`${without}(?:(?:stock|boxe?d?) )?(?:cooler|fan)\\b|\\bcooler not included\\b`, 'gi'),
+        new RegExp(
+          `${without}(?:(?:stock|boxe?d?) )?(?:cooler|fan)(?: in the box)?\\b|\\bcooler not included\\b`,
+          'gi',
+        ),
         'nocooler',
       ],
       [/\bwith (?:an? )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included)?\b/gi, 'coolerincluded'],

@@ -56,6 +56,7 @@ export const listedGraphicsCard = {
     names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],
     searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
     typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d|^cards?\b/i,
+    tellingWords: ['workstation'],
     phrases: [
       [
         new RegExp(

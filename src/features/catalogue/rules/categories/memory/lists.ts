@@ -18,7 +18,13 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellGigabytes, spellNumber, spellText, splitUnit } from '#catalogue/rules/search/spellings.ts';
+import {
+  spellGigabytes,
+  spellNumber,
+  spellText,
+  splitUnit,
+  without,
+} from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = memory;
@@ -51,7 +57,12 @@ export const listedMemory = {
     names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
       ram stick, memory stick`.split(/,\s+/),
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
-    typicalWords: /\bddr\d/i,
+    typicalWords: /\bddr\d|\b[ur]dimms?\b/i,
+    phrases: [
+      [/\b(?:(?:un|non)-?(?:registered|buffered)|udimms?)\b/gi, 'unbuffered'],
+      [new RegExp(`${without}ecc\\b`, 'gi'), 'nonecc'],
+    ],
+    listProminentWords: ({ ecc }) => (ecc === 'No' ? ['nonecc'] : []),
     listSpecificationWords,
     listUseWords: ({ heightMm }, name) => [
       ...(/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
@@ -200,8 +211,8 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellNumber(specs, 'speedMts', (speed) => [`${speed}`, `${speed}mhz`, `${speed}mts`]),
     ...spellText(getText(specs, 'form')),
     ...(getText(specs, 'form') === 'SO-DIMM' ? ['sodimm', 'laptop', 'notebook'] : []),
-    ...(getText(specs, 'ecc') === 'Yes' ? ['ecc'] : []),
-    ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm'] : []),
+    getText(specs, 'ecc') === 'Yes' ? 'ecc' : 'nonecc',
+    ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm', 'server'] : ['unbuffered']),
     ...spellBandwidth(getNumber(specs, 'ddr'), getNumber(specs, 'speedMts')),
     ...spellNumber(specs, 'casLatency', (latency) => [`cl${latency}`, `c${latency}`]),
     ...spellText(getText(specs, 'color')),

@@ -64,6 +64,7 @@ export const listedMotherboard = {
   words: {
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
     searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
+    tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [
       [new RegExp(`${without}(?:wi-?fi|wireless|wlan)\\b`, 'gi'), 'nowifi'],
       [
@@ -72,8 +73,10 @@ export const listedMotherboard = {
       ],
       [/\b(\d{1,2})(?: ?[x×])? ?sata(?: ?(?:iii|3|6gb\/s))?(?: (?:ports?|connectors?))?\b/gi, '$1sata'],
     ],
-    listProminentWords: (specs) =>
-      platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
+    listProminentWords: (specs) => [
+      ...platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
+      ...(specs.wireless === 'None' ? ['nowifi'] : []), // before those that only do not say it
+    ],
     listSpecificationWords,
     listUseWords: ({ formFactor }) =>
       /ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : [],

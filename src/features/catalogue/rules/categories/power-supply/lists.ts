@@ -5,6 +5,7 @@ import type { PowerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
+import { findNamedChip } from '#catalogue/rules/graphics-chips.ts';
 import { isMissing } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -59,6 +60,12 @@ export const listedPowerSupply = {
       [/\bfully[- ]modular\b/gi, 'full modular'],
       [/\b16[- ]pins?\b/gi, '16pin'],
     ],
+    nameNeed(purpose) {
+      const { chip, rest = '' } = findNamedChip(purpose) ?? {};
+      return chip?.recommended && !/\d ?w(?:atts?)?\b/i.test(rest)
+        ? { limit: `at least ${chip.recommended} w`, rest }
+        : undefined;
+    },
     listSpecificationWords,
   },
   readFitFacts,

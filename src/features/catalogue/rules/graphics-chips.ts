@@ -32,6 +32,21 @@ T400: 30; PRO W7900: 295; PRO W7800: 260; PRO W7500: 70
     return { name: name.toLowerCase(), watts, recommended };
   });
 
+/** Of a text, with what stands behind its name: '4070 ti and a case' of 'my msi 4070 ti and a case'. */
+export function findNamedChip(text: string): { chip: Chip; rest: string } | undefined {
+  const match = chipName.exec(text);
+  const [name = '', number = ''] = match ?? [];
+  const spelled = number
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(/(?<=\d)(?=[a-z])/, ' ');
+  const chip = ['rtx ', 'rx ', 'gtx ', 'arc '].map((family) => findChip(family + spelled)).find(Boolean);
+  return number && chip ? { chip, rest: text.slice((match?.index ?? 0) + name.length) } : undefined;
+}
+
+const chipName =
+  /(?:\b(?:rtx|gtx|rx|arc) ?|(?<![^ ]|ryzen [3579] |\bi[3579] ))([ab]?\d{3,4}(?: ?(?:ti|super|xtx|xt|gre))*)(?!\w| ?(?:w|watts?|gb|mm)\b)(?: (?:graphics |video )?(?:card|gpu))?/i;
+
 export function findChip(name: string | undefined): Chip | undefined {
   const spelled = name?.toLowerCase() ?? '';
   return chips.find((chip) => spelled.includes(chip.name));

@@ -1,5 +1,6 @@
 /** A lent connection: it is destroyed when it does not answer, and its failures are classified. */
 import type { Socket } from 'node:net';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { currentBudget, recordFailure, waitWithTimeout } from '#platform/database/time-budget.ts';
 import { classifyFailure, DatabaseUnavailable } from '#platform/database/unavailable.ts';
@@ -61,7 +62,7 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
       // the rollback after a lost commit must not hide the first failure
       if (lost) throw lost;
       try {
-        const answer = await waitWithTimeout(client.query(text, values), {
+        const answer = await waitWithTimeout(client.query({ name: namePrepared(text), text, values }), {
           limitMs: answerTimeoutMs,
           onTimeout() {
             client.isAbandoned = (currentBudget()?.leftMs() ?? 1) <= 0;
@@ -86,6 +87,20 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
     },
     release: () => client.release(lost),
   };
+}
+
+/** In front of statements that are planned once for each connection. They name their columns: those of `*` may become more. */
+export const prepared = sql`/* prepared */`;
+
+const names = new Map<string, string>();
+
+/** More would fill the memory of each connection's server process. */
+const maxPrepared = 20;
+
+function namePrepared(text: string): string | undefined {
+  if (!text.startsWith('select /* prepared */')) return undefined;
+  if (!names.has(text) && names.size < maxPrepared) names.set(text, `prepared-${names.size}`);
+  return names.get(text);
 }
 
 function isWrite(text: string): boolean {

@@ -2,18 +2,32 @@
 import { setImmediate } from 'node:timers/promises';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
-/** Calls of one turn of the event loop share one read, which begins after all of them and gets all their items. */
+/** A question whose connection is lost keeps no others waiting. */
+const patienceMs = 10;
+
+/**
+ * Calls of one turn of the event loop, and those that come while the question before is answered, share one read, which begins
+ * after all of them and gets all their items.
+ */
 export function shareTurn<Item, Answer>(
   read: (items: readonly Item[]) => Promise<Answer>,
 ): (item: Item) => Promise<Answer> {
   let waiting: { items: Item[]; answer: Promise<Answer> } | undefined;
+  let running: Promise<unknown> | undefined;
 
   function begin(): { items: Item[]; answer: Promise<Answer> } {
     const items: Item[] = [];
     const answer = runWithoutBudget(async () => {
       await setImmediate();
+      if (running) await waitPatiently(running);
       waiting = undefined;
-      return await read(items);
+      const reading = read(items);
+      running = reading;
+      try {
+        return await reading;
+      } finally {
+        if (running === reading) running = undefined;
+      }
     });
     return { items, answer };
   }
@@ -23,4 +37,15 @@ export function shareTurn<Item, Answer>(
     waiting.items.push(item);
     return waitWithTimeout(waiting.answer, { limitMs: Number.POSITIVE_INFINITY });
   };
+}
+
+function waitPatiently(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(end, end);
+  });
 }

@@ -1,5 +1,6 @@
 /** Reads and adds versions of the owner's rules of delivery. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Carrier } from '#delivery/rules/carriers.ts';
 import {
   type DeliveryRules,
@@ -65,11 +66,25 @@ export async function findRulesOfVersion(db: Database, version: number): Promise
   return stored ? parseRules(stored.document) : defaultDeliveryRules;
 }
 
-/** Their versions and documents; for joins. */
-export const deliveryRules = sql`(select version, document::text from delivery_rules)`;
+/** Those that are known, by their keys: a version never changes. */
+const known = new LRUCache<string, DeliveryRules>({ max: 100 });
+
+/** Of a version, for statements that need only know which it is; null: the default rules. */
+export function selectRulesKey(version: RawBuilder<number>) {
+  return sql<
+    string | null
+  >`(select version || ' ' || changed_in from delivery_rules where version = ${version})`;
+}
+
+export async function findRulesOfKey(db: Database, key: string | null): Promise<DeliveryRules> {
+  if (key === null) return defaultDeliveryRules;
+  const rules = known.get(key) ?? (await findRulesOfVersion(db, Number.parseInt(key, 10)));
+  known.set(key, rules);
+  return rules;
+}
 
 /** Of a stored document, as text. Rules of an older release lack some fields. */
-export function parseRules(document: string): DeliveryRules {
+function parseRules(document: string): DeliveryRules {
   if (parsed.document !== document)
     parsed = { document, rules: deliveryRulesSchema.parse(JSON.parse(document)) };
   return parsed.rules;

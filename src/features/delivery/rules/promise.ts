@@ -26,7 +26,21 @@ export type DeliveryPromise = {
   orderBy: Date;
 };
 
+/** The last promise of each calendar and days: it holds until `orderBy`, and lists ask for it again and again. */
+const promises = new WeakMap<Calendar, Map<string, { since: Date; promise: DeliveryPromise }>>();
+
 export function computePromise(now: Date, days: DeliveryDays, calendar: Calendar): DeliveryPromise {
+  const ofCalendar = promises.get(calendar) ?? new Map();
+  promises.set(calendar, ofCalendar);
+  const key = `${days.from} ${days.to}`;
+  const last = ofCalendar.get(key);
+  if (last && last.since <= now && now < last.promise.orderBy) return last.promise;
+  const promise = computeNextPromise(now, days, calendar);
+  ofCalendar.set(key, { since: now, promise });
+  return promise;
+}
+
+function computeNextPromise(now: Date, days: DeliveryDays, calendar: Calendar): DeliveryPromise {
   const today = readWallTime(now, calendar.timeZone).day;
   const first = isWorkingDay(today, calendar) ? today : findWorkingDay(addDays(today, 1), calendar);
   const firstCutOff = findInstant(first, calendar.cutOffHour, calendar.timeZone);

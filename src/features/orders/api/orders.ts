@@ -33,23 +33,26 @@ import {
   type UnpaidPurchase,
 } from '#orders/contract/orders.ts';
 import { findHistory } from '#orders/database/order-history.ts';
-import { dependsOnDays, findOrders, type OrderListQuery } from '#orders/database/order-lists.ts';
+import {
+  dependsOnDays,
+  findOrders,
+  type MarkedOrder,
+  markOrders,
+  type OrderListQuery,
+} from '#orders/database/order-lists.ts';
 import type { HistoryEntry } from '#orders/rules/order-history.ts';
 import { correctAddress } from '#orders/use-cases/correct-address.ts';
 import { correctShipment } from '#orders/use-cases/correct-shipment.ts';
 import { deliverOrder } from '#orders/use-cases/deliver-orders.ts';
 import { shipOrder } from '#orders/use-cases/ship-orders.ts';
-import { findDisputesOfOrders } from '#payments/database/disputes.ts';
-import { findTestPayments } from '#payments/database/payments.ts';
 import { findRefundable } from '#payments/database/refunds.ts';
-import type { OrderDispute } from '#payments/rules/disputes.ts';
 import type { Refundable } from '#payments/rules/refunds.ts';
 import { cancelOrder } from '#payments/use-cases/close-order.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { settleOrder } from '#payments/use-cases/settle-order.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
-import { findDeliveries, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
+import { describeDelivery, findDelivery, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
 import { findOrdersOfPurchase, findVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
 import {
   findPurchase,
@@ -57,7 +60,6 @@ import {
   type StateOfPurchase,
   type UnpaidPurchaseRow,
 } from '#purchases/database/purchases.ts';
-import { findShippingTimes } from '#purchases/database/shipments.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, orderStates } from '#purchases/rules/orders.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
@@ -123,18 +125,17 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & Pay
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params, at }) => {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
-    const [present, part, purchase, orders] = await Promise.all([
-      makeListPresenter(db, [order], at),
+    const [listed, part, purchase, orders] = await Promise.all([
+      presentListed(db, order, at),
       findPart(db, order.part_id),
       findPurchase(db, order.purchase_id),
       findOrdersOfPurchase(db, order.purchase_id),
     ]);
     const rest = await repriceRest({ db }, { orders, closedIds: [order.id], viewer, at });
-    const presented = present(order);
     return {
-      ...presented,
+      ...listed,
       partsPage: presentPartPage(part),
-      toPay: presented.purchase.toPay,
+      toPay: listed.purchase.toPay,
       ifCancelled: rest ? presentRest(rest) : null,
       ...presentPurchaseFacts(purchase, orders),
     };
@@ -259,7 +260,7 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & Paymen
 
 function makeResponders(db: Database) {
   return {
-    presentOne: async (order: OrderRow, at: Date) => presentOrder(order, await findMarks(db, [order], at)),
+    presentOne: (order: OrderRow, at: Date) => presentListed(db, order, at),
     async sendOrders(
       context: Parameters<typeof sendPage>[0] & { at: Date },
       query: Omit<OrderListQuery, 'today' | 'timeZone'>,
@@ -267,28 +268,29 @@ function makeResponders(db: Database) {
       const timeZone = dependsOnDays(query) ? await findTimeZone(db) : 'UTC';
       const { day: today } = readWallTime(context.at, timeZone);
       const page = await findOrders(db, { ...query, today, timeZone });
-      return sendPage(context, page, await makeListPresenter(db, page.rows, context.at));
+      const rows = await presentMarked(db, page.rows, context.at);
+      return sendPage(context, { ...page, rows }, (order) => order);
     },
   };
 }
 
-/** Presents orders with what is read for them: test payments, disputes and their purchases. */
-export async function presentOrders(db: Database, orders: OrderRow[], at: Date): Promise<Order[]> {
-  const marks = await findMarks(db, orders, at);
-  return orders.map((order) => presentOrder(order, marks));
+/** With what is read for them: test payments, disputes and their purchases. */
+export async function presentOrders(db: Database, orders: OrderRow[], at: Date): Promise<ListedOrder[]> {
+  return await presentMarked(db, await markOrders(db, orders), at);
 }
 
-/** For lists: each with a summary of its purchase. */
-async function makeListPresenter(
-  db: Database,
-  orders: OrderRow[],
-  at: Date,
-): Promise<(order: OrderRow) => ListedOrder> {
-  const marks = await findMarks(db, orders, at);
-  return (order) => ({
-    ...presentOrder(order, marks),
-    purchase: summarizePurchase(marks.deliveries.get(order.id)?.states ?? []),
-  });
+async function presentListed(db: Database, order: OrderRow, at: Date): Promise<ListedOrder> {
+  const [listed] = await presentOrders(db, [order], at);
+  if (!listed) throw new Error(`Order ${order.id} is gone`);
+  return listed;
+}
+
+async function presentMarked(db: Database, orders: MarkedOrder[], at: Date): Promise<ListedOrder[]> {
+  const carriers = orders.some(({ tracking }) => tracking !== null) ? await findCarriers(db) : [];
+  const presented: ListedOrder[] = [];
+  for (const order of orders)
+    presented.push(presentOrder(order, { carriers, delivery: await describeDelivery(db, order, at) }));
+  return presented;
 }
 
 /** As they were placed: nothing has happened to them. */
@@ -297,16 +299,16 @@ export async function presentPlacedOrders(
   orders: PlacedOrder[],
   at: Date,
 ): Promise<ListedOrder[]> {
-  const agreed = orders.flatMap((order) => (order.agreed ? [[order.id, order.agreed] as const] : []));
-  const deliveries = agreed.length === orders.length ? new Map(agreed) : await findDeliveries(db, orders, at);
-  const nothing = {
-    testPayments: new Set<string>(),
-    disputes: new Map(),
-    shippedAt: new Map(),
-    carriers: [],
-  };
-  const purchase = summarizePurchase(orders.map((order) => ({ ...order, orders: 1 })));
-  return orders.map((order) => ({ ...presentOrder(order, { ...nothing, deliveries }), purchase }));
+  const nothing = { is_test: false, dispute: null, shipped_at: null };
+  const states = orders.map((order) => ({ ...order, orders: 1 }));
+  const presented: ListedOrder[] = [];
+  for (const order of orders) {
+    const delivery = order.agreed ?? (await findDelivery(db, order, at));
+    presented.push(
+      presentOrder({ ...order, ...nothing }, { carriers: [], delivery: { ...delivery, states } }),
+    );
+  }
+  return presented;
 }
 
 function summarizePurchase(states: readonly StateOfPurchase[]): PurchaseSummary {
@@ -320,29 +322,10 @@ function summarizePurchase(states: readonly StateOfPurchase[]): PurchaseSummary 
   };
 }
 
-/** `testPayments`: provider ids of its payments in test mode; the others: by order id. */
-type OrderMarks = {
-  carriers: readonly Carrier[];
-  testPayments: ReadonlySet<string>;
-  disputes: ReadonlyMap<string, OrderDispute>;
-  shippedAt: ReadonlyMap<string, Date>;
-  deliveries: ReadonlyMap<string, OrderDelivery>;
-};
-
-async function findMarks(db: Database, orders: OrderRow[], at: Date): Promise<OrderMarks> {
-  const [testPayments, disputes, shippedAt, carriers, deliveries] = await Promise.all([
-    findTestPayments(db, orders),
-    findDisputesOfOrders(db, orders),
-    findShippingTimes(db, orders),
-    orders.some(({ tracking }) => tracking !== null) ? findCarriers(db) : [],
-    findDeliveries(db, orders, at),
-  ]);
-  return { testPayments, disputes, shippedAt, carriers, deliveries };
-}
-
-function presentOrder(order: OrderRow, marks: OrderMarks): Order {
-  const { carriers, testPayments, disputes, shippedAt } = marks;
-  const delivery = marks.deliveries.get(order.id);
+function presentOrder(
+  order: Omit<MarkedOrder, 'purchase'>,
+  { carriers, delivery }: { carriers: readonly Carrier[]; delivery: OrderDelivery },
+): ListedOrder {
   return {
     _id: order.id,
     purchaseId: order.purchase_id,
@@ -357,22 +340,23 @@ function presentOrder(order: OrderRow, marks: OrderMarks): Order {
     price: centsToDollars(order.unit_price_cents),
     total: centsToDollars(order.total_cents),
     delivery: centsToDollars(order.delivery_cents),
-    deliveryMethod: delivery?.method ?? null,
-    pickUpAt: delivery?.pickUpAt ?? null,
-    promise: delivery?.promise ? presentPromise(delivery.promise) : null,
+    deliveryMethod: delivery.method,
+    pickUpAt: delivery.pickUpAt,
+    promise: delivery.promise ? presentPromise(delivery.promise) : null,
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,
-    testPayment: order.transaction_id !== null && testPayments.has(order.transaction_id),
+    testPayment: order.is_test,
     carrier: order.carrier,
     tracking: order.tracking,
     trackingLink: makeTrackingLink(carriers, order),
-    shippedAt: shippedAt.get(order.id)?.toISOString() ?? null,
+    shippedAt: order.shipped_at?.toISOString() ?? null,
     refunded: centsToDollars(order.refunded_cents),
-    dispute: disputes.get(order.id) ?? null,
+    dispute: order.dispute,
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
     placedAt: order.placed_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),
+    purchase: summarizePurchase(delivery.states),
   };
 }
 

@@ -4,8 +4,11 @@ import { assumedDeliveredDays } from '#delivery/rules/promise.ts';
 import { addDays } from '#kernel/calendar.ts';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import { selectPurchasesPaidOn } from '#payments/database/accounting.ts';
-import { selectDisputedOrders } from '#payments/database/disputes.ts';
+import { disputeOfOrder, selectDisputedOrders } from '#payments/database/disputes.ts';
+import { isTestOrder } from '#payments/database/payments.ts';
+import type { OrderDispute } from '#payments/rules/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { prepared } from '#platform/database/lend-client.ts';
 import {
   type CustomerFilter,
   type DayFilter,
@@ -14,7 +17,9 @@ import {
   matchesAllWords,
 } from '#platform/database/list-filters.ts';
 import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
+import { type DeliveredPurchase, purchaseOfOrder } from '#purchases/database/order-deliveries.ts';
 import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { shippedAt } from '#purchases/database/shipments.ts';
 import { type OrderSort, type OrderStatus, type PromisedDay, promisedDays } from '#purchases/rules/orders.ts';
 
 export type OrderListQuery = PageRequest<SortedCursor> &
@@ -37,16 +42,52 @@ export function dependsOnDays({ from, to, paidOn, promised, status }: Partial<Or
   return Boolean(from ?? to ?? paidOn ?? promised) || status === 'late';
 }
 
-export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
-  return await readPage(query, selectListedOrders(db, query), selectSortedOrders(db, query), (row) =>
+export type MarkedOrder = OrderRow & {
+  is_test: boolean;
+  dispute: OrderDispute | null;
+  shipped_at: Date | null;
+  purchase: DeliveredPurchase;
+};
+
+const orderColumns = [
+  ...(['id', 'purchase_id', 'part_id', 'part_name', 'part_image', 'state', 'transaction_id'] as const),
+  ...(['buyer_id', 'buyer_name', 'buyer_email', 'location', 'phone', 'carrier', 'tracking'] as const),
+  ...(['quantity', 'unit_price_cents', 'total_cents', 'delivery_cents', 'refunded_cents'] as const),
+  ...(['placed_at', 'updated_at', 'expires_at', 'promised_from', 'promised_by'] as const),
+];
+
+/** What is shown of an order and not in its row, in the statement that reads that. */
+const orderMarks = [
+  isTestOrder.as('is_test'),
+  disputeOfOrder.as('dispute'),
+  shippedAt.as('shipped_at'),
+  purchaseOfOrder.as('purchase'),
+];
+
+export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<MarkedOrder>> {
+  const sorted = selectSortedOrders(db, query).select(orderMarks);
+  return await readPage(query, selectListedOrders(db, query), sorted, (row) =>
     sortedCursor.encode({ place: findPlace(row, query.sort), id: row.id }),
   );
+}
+
+/** In the same order. */
+export async function markOrders(db: Database, orders: OrderRow[]): Promise<MarkedOrder[]> {
+  const rows = await selectOrders(db)
+    .select(['id', ...orderMarks])
+    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
+    .execute();
+  const marks = new Map(rows.map((row) => [row.id, row]));
+  return orders.flatMap((order) => {
+    const row = marks.get(order.id);
+    return row ? [{ ...order, ...row }] : [];
+  });
 }
 
 /** After the cursor. */
 export function selectSortedOrders(db: Database, query: OrderListQuery) {
   const { cursor, sort } = query;
-  const orders = selectListedOrders(db, query).selectAll();
+  const orders = selectListedOrders(db, query).modifyFront(prepared).select(orderColumns);
   if (sort === 'promised')
     return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
   if (sort === 'total')

@@ -1,5 +1,5 @@
 /** Reads and writes of disputes. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { OrderDispute } from '#payments/rules/disputes.ts';
@@ -47,22 +47,23 @@ export function findDisputesOfOrder(db: Database, orderId: string): Promise<Disp
     .execute();
 }
 
-/** The open or lost disputes of these orders, by order id; an open one counts before a lost one. */
+/** Of the order of the statement around, null without an open or lost one; an open one counts before a lost one. */
+export const disputeOfOrder = sql<OrderDispute | null>`(
+  select case when bool_or(closed_at is null) then 'open' else min(disputes.status) end
+  from payments join disputes on disputes.payment_id = payments.id
+  where payments.purchase_id = orders.purchase_id and (closed_at is null or disputes.status = 'lost')
+    and (orders.transaction_id = payments.provider_id or orders.id = disputes.order_id))`;
+
+/** By order id. */
 export async function findDisputesOfOrders(
   db: Database,
   orders: { id: string }[],
-): Promise<ReadonlyMap<string, OrderDispute>> {
-  if (orders.length === 0) return new Map();
-  const rows = await selectUnwonDisputes(db)
-    .select(['orders.id', 'closed_at'])
-    .where(
-      'orders.id',
-      'in',
-      orders.map(({ id }) => id),
-    )
-    .orderBy('closed_at', (order) => order.asc().nullsLast())
+): Promise<ReadonlyMap<string, OrderDispute | null>> {
+  const rows = await selectOrders(db)
+    .select(['id', disputeOfOrder.as('dispute')])
+    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
     .execute();
-  return new Map(rows.map(({ id, closed_at }) => [id, closed_at === null ? 'open' : 'lost']));
+  return new Map(rows.map(({ id, dispute }) => [id, dispute]));
 }
 
 /** The orders that each dispute concerns, with their totals; by the id of the dispute. */

@@ -88,20 +88,14 @@ export function findStalePayments(
   );
 }
 
-export async function findTestPayments(
-  db: Database,
-  orders: { transaction_id: string | null }[],
-): Promise<ReadonlySet<string>> {
-  const ids = orders.map(({ transaction_id }) => transaction_id).filter((id) => id !== null);
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('payments')
-    .select('provider_id')
-    .where('provider_id', 'in', ids)
-    .where('provider_is_live', '=', false)
-    .execute();
-  return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
+export async function isTestPayment(db: Database, providerId: string): Promise<boolean> {
+  const payment = db.selectFrom('payments').where('provider_id', '=', providerId);
+  return Boolean(await payment.where('provider_is_live', '=', false).select('id').executeTakeFirst());
 }
+
+/** Of the order of the statement around. */
+export const isTestOrder = sql<boolean>`exists (
+  select from payments where provider_id = orders.transaction_id and not provider_is_live)`;
 
 export function isOfMerchant(merchant: Merchant | undefined) {
   const { id = null, isLive = null } = merchant ?? {};

@@ -5,8 +5,8 @@ import { promiseWhenPaid } from '#delivery/rules/agreed-delivery.ts';
 import { issueInvoice } from '#invoices/use-cases/issue-invoice.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
-  findTestPayments,
   finishPayment,
+  isTestPayment,
   type PaymentRow,
   recordAttempts,
   recordMoneyMovement,
@@ -67,9 +67,11 @@ export async function settleRetrievedPayment(
     if (!isAccepted) return await refundLatePayment({ db: transaction, enqueue }, settlement);
     const paid = await markPaid({ db: transaction, enqueue }, { ...settlement, orders: unpaid });
     if (isRefused(paid)) return paid;
-    const testPayments = await findTestPayments(transaction, [{ transaction_id: atProvider.id }]);
-    const isTestPayment = testPayments.has(atProvider.id);
-    await issueInvoice({ db: transaction }, { paymentId: payment.id, isTestPayment, orders: paid, at });
+    const isTest = await isTestPayment(transaction, atProvider.id);
+    await issueInvoice(
+      { db: transaction },
+      { paymentId: payment.id, isTestPayment: isTest, orders: paid, at },
+    );
     return orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
   });
   return isRefused(orders) ? orders : { orders, atProvider };

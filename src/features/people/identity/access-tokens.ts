@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { prepared } from '#platform/database/lend-client.ts';
 import { shareTurn } from '#platform/database/share-turn.ts';
 
 /** The browser renews the token while the session lives. */
@@ -44,6 +45,7 @@ export function makeViewerFinder(db: Database): FindViewer {
 async function readSessions(db: Database, ids: readonly string[]): Promise<Map<string, ActiveSession>> {
   const rows = await db
     .selectFrom('sessions')
+    .modifyFront(prepared)
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .select([
       'sessions.id as sessionId',

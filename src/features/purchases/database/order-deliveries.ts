@@ -1,10 +1,10 @@
 /** Reads how orders are delivered, and when they arrive. */
 import { sql } from 'kysely';
-import { deliveryRules, parseRules } from '#delivery/database/delivery-rules.ts';
-import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
+import { findRulesOfKey, selectRulesKey } from '#delivery/database/delivery-rules.ts';
+import type { AgreedDelivery } from '#delivery/rules/agreed-delivery.ts';
 import type { Database } from '#platform/database/connect.ts';
-import type { OrderRow } from '#purchases/database/orders.ts';
-import { type PurchaseRow, type StateOfPurchase, statesOfPurchase } from '#purchases/database/purchases.ts';
+import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { type StateOfPurchase, statesOfPurchase } from '#purchases/database/purchases.ts';
 import { type OrderPromise, promiseOrder } from '#purchases/rules/order-deliveries.ts';
 
 export type OrderDelivery = {
@@ -18,53 +18,49 @@ export type OrderDelivery = {
   states: readonly StateOfPurchase[];
 };
 
+/** `rulesKey`: of the rules that it was quoted by, if the order is unpaid. */
+export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'states'> & {
+  delivery: AgreedDelivery | null;
+  rulesKey: string | null;
+};
+
+/** Of the order of the statement around. */
+export const purchaseOfOrder = sql<DeliveredPurchase>`(
+  select json_build_object('delivery', delivery, 'pickUpAt', pick_up_at, 'states', ${statesOfPurchase}, 'rulesKey',
+    case when orders.state = 'unpaid' then ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)} end)
+  from purchases where purchases.id = orders.purchase_id)`;
+
+type DeliveredOrder = Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase };
+
+export async function describeDelivery(
+  db: Database,
+  { purchase, ...order }: DeliveredOrder,
+  at: Date,
+): Promise<OrderDelivery> {
+  const { delivery, pickUpAt, states, rulesKey } = purchase;
+  if (!delivery) return { method: null, pickUpAt, promise: null, states };
+  const rules = await findRulesOfKey(db, rulesKey);
+  const promise = promiseOrder(order, { delivery, isPickUp: pickUpAt !== null, rules }, at);
+  return { method: delivery.name, pickUpAt, promise, states };
+}
+
 /** By the id of the order. */
 export async function findDeliveries(
   db: Database,
   orders: readonly OrderRow[],
   at: Date,
 ): Promise<Map<string, OrderDelivery>> {
-  if (orders.length === 0) return new Map();
-  const purchases = await findPurchases(db, orders);
-  const rules = new Map<number | undefined, DeliveryRules>();
-  for (const { delivery, document } of purchases.values()) {
-    if (document) rules.set(delivery?.rulesVersion, parseRules(document));
+  const rows = await selectOrders(db)
+    .select(['id', purchaseOfOrder.as('purchase')])
+    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
+    .execute();
+  const purchases = new Map(rows.map(({ id, purchase }) => [id, purchase]));
+  const deliveries = new Map<string, OrderDelivery>();
+  for (const order of orders) {
+    const purchase = purchases.get(order.id);
+    if (purchase) deliveries.set(order.id, await describeDelivery(db, { ...order, purchase }, at));
   }
-  return new Map<string, OrderDelivery>(
-    orders.map((order) => {
-      const purchase = purchases.get(order.purchase_id);
-      const { delivery = null, pick_up_at: pickUpAt = null, states = [] } = purchase ?? {};
-      if (!delivery) return [order.id, { method: null, pickUpAt, promise: null, states }];
-      const isPickUp = pickUpAt !== null;
-      const promise = promiseOrder(
-        order,
-        { delivery, isPickUp, rules: rules.get(delivery.rulesVersion) ?? defaultDeliveryRules },
-        at,
-      );
-      return [order.id, { method: delivery.name, pickUpAt, promise, states }];
-    }),
-  );
-}
-
-type DeliveredPurchase = Pick<PurchaseRow, 'id' | 'delivery' | 'pick_up_at'> & {
-  /** The rules that it was quoted by, if it has unpaid orders; once for each version. */
-  document: string | null;
-  states: StateOfPurchase[];
-};
-
-async function findPurchases(
-  db: Database,
-  orders: readonly OrderRow[],
-): Promise<Map<string, DeliveredPurchase>> {
-  const ids = orders.map(({ purchase_id }) => purchase_id);
-  const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ purchase_id }) => purchase_id);
-  const { rows } = await sql<DeliveredPurchase>`
-    select purchases.id, delivery, pick_up_at, ${statesOfPurchase} as states,
-      case when row_number() over (partition by version order by purchases.id) = 1 then document end as document
-    from purchases
-    left join ${deliveryRules} as rules on version = (delivery ->> 'rulesVersion')::integer and purchases.id = any(${unpaid}::uuid[])
-    where purchases.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  return deliveries;
 }
 
 export async function findDelivery(db: Database, order: OrderRow, at: Date): Promise<OrderDelivery> {

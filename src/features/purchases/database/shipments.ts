@@ -1,9 +1,8 @@
 /** What has happened to orders: their transitions, and the append-only record of their shipment details. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import type { OrderState } from '#purchases/rules/orders.ts';
 
 export async function recordShipmentDetails(
   db: Database,
@@ -48,20 +47,7 @@ export function findTransitions(db: Database, orderId: string) {
     .execute();
 }
 
-/** By order id, without those that have never been shipped. */
-export async function findShippingTimes(
-  db: Database,
-  orders: readonly { id: string; state: OrderState }[],
-): Promise<ReadonlyMap<string, Date>> {
-  const ids = orders.filter(({ state }) => afterShipping.includes(state)).map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const transitions = await db
-    .selectFrom('order_moves')
-    .select(['order_id', 'moved_at'])
-    .where('order_id', 'in', ids)
-    .where('to_state', '=', 'shipped')
-    .execute();
-  return new Map(transitions.map(({ order_id, moved_at }) => [order_id, moved_at]));
-}
-
-const afterShipping: readonly OrderState[] = ['shipped', 'delivered', 'refunded'];
+/** Of the order of the statement around; null: it has never been shipped. */
+export const shippedAt = sql<Date | null>`
+  case when orders.state in ('shipped', 'delivered', 'refunded') then (
+    select max(moved_at) from order_moves where order_id = orders.id and to_state = 'shipped') end`;

@@ -18,7 +18,7 @@ export type OrderDelivery = {
   states: readonly StateOfPurchase[];
 };
 
-/** `rulesKey`: of the rules that it was quoted by, if the order is unpaid. */
+/** `rulesKey`: of the rules that it was quoted by. */
 export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'states'> & {
   delivery: AgreedDelivery | null;
   rulesKey: string | null;
@@ -27,7 +27,7 @@ export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'states'> & {
 /** Of the order of the statement around. */
 export const purchaseOfOrder = sql<DeliveredPurchase>`(
   select json_build_object('delivery', delivery, 'pickUpAt', pick_up_at, 'states', ${statesOfPurchase}, 'rulesKey',
-    case when orders.state = 'unpaid' then ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)} end)
+    ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)})
   from purchases where purchases.id = orders.purchase_id)`;
 
 type DeliveredOrder = Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase };
@@ -39,7 +39,8 @@ export async function describeDelivery(
 ): Promise<OrderDelivery> {
   const { delivery, pickUpAt, states, rulesKey } = purchase;
   if (!delivery) return { method: null, pickUpAt, promise: null, states };
-  const rules = await findRulesOfKey(db, rulesKey);
+  // an answer that is repeated has the state that the order had then
+  const rules = order.state === 'unpaid' ? await findRulesOfKey(db, rulesKey) : undefined;
   const promise = promiseOrder(order, { delivery, isPickUp: pickUpAt !== null, rules }, at);
   return { method: delivery.name, pickUpAt, promise, states };
 }

@@ -1,6 +1,7 @@
 /** Serves pages: public pages from the cache, others rendered for each request. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { ServerBuild } from 'react-router';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import type { PageHandler } from '#app/layout/page-handler.server.ts';
@@ -58,14 +59,11 @@ export function makePageFigures(): PageFigures {
 
 type Answer = {
   status: number;
-  type: string;
   body: Buffer;
   isPublic: boolean;
-  /** Of the scripts inside; a public page has none. */
-  nonce: string | undefined;
   isPersonal: boolean;
-  takesCards: boolean;
-  location: string | null;
+  headers: Record<string, string>;
+  isPage: boolean;
   earlyFiles: string | undefined;
   /** When what it says is no longer true. */
   keptUntil: Date | undefined;
@@ -75,13 +73,13 @@ type Answer = {
 };
 
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
-  const { build, mode, takesStripe, figures } = pages;
+  const { build, mode, figures } = pages;
   const builtEntry = typeof build === 'function' ? undefined : makeEntry(build, mode);
   const cache = openCache(pages);
   figures.readCache = cache.usage;
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const address = resolvePage(request.url);
+  app.get('/*', { schema: { hide: true }, compress: false, decompress: false }, async (request, reply) => {
+    const address = resolveKnownPage(request.url);
     if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
     const written = readWrittenPosition(pages, request);
     // the writer may come before the announcement
@@ -101,11 +99,18 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
         if (answer.isPublic && hasForeign) answer = await renderAnew(address.cachedAddress);
       }
     }
-    const { nonce, takesCards } = answer;
-    const policy =
-      mode === 'production' ? makePagePolicy({ nonce, loadsStripe: takesStripe && takesCards }) : undefined;
-    return await sendAnswer(request, reply, answer, policy);
+    return await sendAnswer(request, reply, answer);
   });
+}
+
+const resolvedPages = new LRUCache<string, ResolvedPage>({ max: 1000 });
+
+function resolveKnownPage(requested: string): ResolvedPage {
+  const known = resolvedPages.get(requested);
+  if (known) return known;
+  const resolved = resolvePage(requested);
+  if (requested.length < 200) resolvedPages.set(requested, resolved);
+  return resolved;
 }
 
 function openCache({ mode, version, cacheBytes = 64 * 1024 * 1024, now, elapsedMs }: Pages) {
@@ -208,44 +213,35 @@ async function renderPage(
   const body = Buffer.from(await rendered.arrayBuffer());
   const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
   const isPublic = rendered.headers.has(publicHeader);
-  return {
-    status: rendered.status,
-    type,
-    body,
-    isPublic,
-    nonce: isPublic ? undefined : nonce,
-    isPersonal,
-    takesCards: rendered.headers.has(cardsHeader),
-    location: rendered.headers.get('location'),
-    keptUntil,
-    shownStock,
-    earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
-    etag: makeEtag(body),
-    encoded: {},
+  const { status } = rendered;
+  const isPage = type.startsWith('text/html');
+  const location = rendered.headers.get('location');
+  const policy = makePagePolicy({
+    nonce: isPublic ? undefined : nonce, // a public page has no scripts inside
+    loadsStripe: pages.takesStripe && rendered.headers.has(cardsHeader),
+  });
+  const headers = {
+    'content-type': type,
+    vary: 'accept-encoding',
+    'cache-control': isPublic ? 'public, no-cache' : 'private, no-cache',
+    // without it forms do not say where they come from
+    ...(isPublic && { 'referrer-policy': 'same-origin' }),
+    // without it the application does not read why its data was refused
+    ...(type === 'text/x-script' && { 'x-remix-response': 'yes' }),
+    ...((isPersonal || status === 503) && { 'cache-control': 'no-store' }),
+    ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
+    // not in development, which needs inline scripts
+    ...(pages.mode === 'production' && { 'content-security-policy': policy }),
+    ...(location && { location }),
   };
+  const earlyFiles = isPage ? findEarlyFiles(body.toString()) : undefined;
+  const shown = { body, isPage, isPublic, isPersonal, earlyFiles, keptUntil, shownStock };
+  return { status, headers, ...shown, etag: makeEtag(body), encoded: {} };
 }
 
-async function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-  policy: string | undefined, // undefined in development, which needs inline scripts
-) {
-  reply
-    .code(answer.status)
-    .header('content-type', answer.type)
-    .header('vary', 'accept-encoding')
-    .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
-  // without it forms do not say where they come from
-  if (answer.isPublic) reply.header('referrer-policy', 'same-origin');
-  // without it the application does not read why its data was refused
-  if (answer.type === 'text/x-script') reply.header('x-remix-response', 'yes');
-  if (answer.isPersonal) reply.header('cache-control', 'no-store');
-  if (answer.status === 503)
-    reply.header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
-  if (policy) reply.header('content-security-policy', policy);
-  if (answer.isPublic && answer.type.startsWith('text/html')) offerPrefetch(request, reply);
-  if (answer.location) reply.header('location', answer.location);
+async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  reply.code(answer.status).headers(answer.headers);
+  if (answer.isPublic && answer.isPage) offerPrefetch(request, reply);
   if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
     reply.header('etag', answer.etag);
     if (matchesEtag(request, answer.etag)) return reply.code(304).send();

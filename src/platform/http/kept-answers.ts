@@ -21,7 +21,13 @@ type KeptAnswer = {
   encoded: Encoded;
   shownStock: ShownStock | undefined;
   keptUntil: undefined;
+  makeAgain: MakeAgain;
 };
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+/** For another request for the same address, whose parameters need no second check. */
+type MakeAgain = (exchange: Exchange) => Promise<KeptAnswer>;
 
 /** Of answers, besides the pages'. */
 const maxBytes = 16 * 1024 * 1024;
@@ -33,26 +39,32 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
     now: () => new Date(),
     maxStockAgeMs: 0,
   });
+  async function send(exchange: Exchange, make: MakeAgain): Promise<Refusal | undefined> {
+    const { request, reply } = exchange;
+    await freshness.refresh();
+    const render = () => make(exchange);
+    const kept = cache.find(request.url) ?? (await cache.render(request.url, render, { isShared: true }));
+    if (!kept.refusal) await sendKept(request, reply, kept);
+    return kept.refusal;
+  }
+
   return {
-    /** Sends the answer to this address if it is kept. */
+    /** Sends the answer to this address if one was kept, made again if it is not so any more; a refusal is left to the handler. */
     async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      if (!cache.has(request.url)) return;
-      await freshness.refresh();
-      const kept = cache.find(request.url);
-      if (kept) await sendKept(request, reply, kept);
+      const last = cache.peek(request.url);
+      if (last) await send({ request, reply }, last.makeAgain);
     },
     /** Makes the answer, once for all who ask for this address meanwhile, and sends it unless it is a refusal. */
-    async make<Answer>(
-      { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-      work: () => Promise<Answer | Refusal>,
+    make<Answer>(
+      exchange: Exchange,
+      work: (exchange: Exchange) => Promise<Answer | Refusal>,
       findShown: (answer: Answer) => Shown,
     ): Promise<Refusal | undefined> {
-      await freshness.refresh();
-      const render = async () => makeAnswer(reply, await work(), findShown);
-      const kept = await cache.render(request.url, render, { isShared: true });
-      if (kept.refusal) return kept.refusal;
-      await sendKept(request, reply, kept);
-      return undefined;
+      const make: MakeAgain = async (each) => ({
+        ...makeAnswer(each.reply, await work(each), findShown),
+        makeAgain: make,
+      });
+      return send(exchange, make);
     },
     usage: cache.usage,
   };
@@ -62,7 +74,7 @@ function makeAnswer<Answer>(
   reply: FastifyReply,
   answer: Answer | Refusal,
   findShown: (answer: Answer) => Shown,
-): KeptAnswer {
+): Omit<KeptAnswer, 'makeAgain'> {
   const refusal = isRefused(answer) ? answer : undefined;
   const shown = isRefused(answer) ? 'not kept' : findShown(answer);
   const isPublic = shown !== 'not kept';

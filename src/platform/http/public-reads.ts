@@ -30,12 +30,15 @@ export function registerPublicRead<C extends Endpoint, Sources>(
   const { visitorReads, keptAnswers } = services;
   const kept = findShown && keptAnswers;
   const answer = async (context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal> => {
-    const { viewer, request, query } = context;
+    const { request, reply, ...parsed } = context;
+    const { viewer, query } = parsed;
     if (viewer) return await handle(context, visitorReads.primary);
     if (kept && hasOnlyOwnParameters(endpoint, request))
       return (await kept.make(
-        context,
-        () => handle(context, visitorReads.asRead),
+        { request, reply },
+        // keeps no request longer than its answer
+        (exchange) =>
+          handle({ ...parsed, at: services.now(), ...exchange } as RequestContext<C>, visitorReads.asRead),
         (made) => findShown(made, query),
       )) as Refusal;
     const written = readWrittenPosition(services, request);

@@ -63,7 +63,8 @@ export function openPageCache<Page extends Cacheable>(options: PageCacheOptions)
   }
 
   return {
-    has: (key: string) => keptPages.has(key),
+    /** What was kept last, although it may be so no more. */
+    peek: (key: string): Page | undefined => keptPages.peek(key)?.page,
     find(key: string): Page | undefined {
       const kept = keptPages.get(key);
       if (!kept || kept.version !== version.current()) return undefined;

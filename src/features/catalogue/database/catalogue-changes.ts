@@ -34,7 +34,6 @@ const selectMoment = sql.raw(`
 
 const selectSnapshot = CompiledQuery.raw('select pg_current_snapshot()::text as snapshot');
 
-/** Two that are equal see the same rows. */
 export async function readSnapshot(primary: Database): Promise<Snapshot | undefined> {
   return (await primary.executeQuery<{ snapshot: Snapshot }>(selectSnapshot)).rows[0]?.snapshot;
 }
@@ -109,4 +108,17 @@ function wasWrittenAfter(snapshot: Snapshot): RawBuilder<boolean> {
 
 function parseXmax(snapshot: Snapshot): bigint {
   return BigInt(snapshot.split(':')[1] ?? 0);
+}
+
+/** Whether nothing has been committed between them: a transaction that has only begun changes a snapshot, too. */
+export function seeSame(earlier: Snapshot, later: Snapshot): boolean {
+  if (earlier === later) return true;
+  const [before, now] = [parseXmax(earlier), parseXmax(later)];
+  const running = listRunning(later);
+  const begun = [...running].filter((id) => BigInt(id) >= before).length;
+  return now - before === BigInt(begun) && [...listRunning(earlier)].every((id) => running.has(id));
+}
+
+function listRunning(snapshot: Snapshot): Set<string> {
+  return new Set(snapshot.split(':')[2]?.split(',').filter(Boolean));
 }

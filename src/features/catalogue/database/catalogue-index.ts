@@ -11,6 +11,7 @@ import {
   readMoment,
   readPieceOnSale,
   readSnapshot,
+  seeSame,
 } from '#catalogue/database/catalogue-changes.ts';
 import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
@@ -94,7 +95,8 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
     const epoch = currentEpoch();
     if (lastRead?.epoch !== epoch) return false;
     const snapshot = await readSnapshot(db);
-    return snapshot === lastRead?.snapshot && currentEpoch() === epoch;
+    if (!snapshot || !lastRead || currentEpoch() !== epoch) return false;
+    return seeSame(lastRead.snapshot, snapshot);
   });
 
   async function refresh(): Promise<void> {

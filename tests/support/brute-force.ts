@@ -83,14 +83,16 @@ function hasSearched(part: PartRow, { spellings, mark, isBeginning }: SearchedWo
   return (mark !== undefined && readWords(part).has(mark)) || hasAnySpelling(part, spellings, isBeginning);
 }
 
-/** Or its pieces of letters and digits, in two groups or all apart. */
+/** Or its pieces of letters and digits, in two or three groups or all apart. */
 function hasPieces(part: PartRow, word: SearchedWord): boolean {
   const pieces = listPieces(word.typed);
   if (hasSearched(part, word) || word.mark !== undefined) return hasSearched(part, word);
   return (
     (pieces.length > 1 && pieces.every((piece) => readWords(part).has(piece))) ||
     listSplits(word).some(
-      ([before, after]) => readWords(part).has(before) && hasAnySpelling(part, [after], word.isBeginning),
+      (each) =>
+        each.slice(0, -1).every((piece) => readWords(part).has(piece)) &&
+        hasAnySpelling(part, each.slice(-1), word.isBeginning),
     )
   );
 }

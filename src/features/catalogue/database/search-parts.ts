@@ -113,12 +113,15 @@ async function searchWhole(
     const matches = similar && (await findByWords(db, similar));
     if (matches && hasAnyOnSale(matches)) return { matches, correction: undefined, isPartial: true };
   }
-  const { checked, isCorrected } = await correctWords(db, words);
-  const correction = isCorrected ? formatWords(checked) : undefined;
+  const { checked: corrected, isCorrected } = await correctWords(db, words);
+  const correction = isCorrected ? formatWords(corrected) : undefined;
+  const checked = correction === undefined ? corrected : nameCorrectedKinds(corrected, correction, isSorted);
   const correctedMatches = isCorrected ? await findByWords(db, checked) : matches;
   if (isTyping || hasAnyOnSale(correctedMatches)) {
     return { matches: correctedMatches, correction, isPartial: false };
   }
+  const apart = isCorrected ? await findByRespelledWords(db, checked) : undefined;
+  if (apart && hasAnyOnSale(apart)) return { matches: apart, correction, isPartial: false };
   const partial = await findByMostWords(db, { words: checked, isOnSale });
   return hasAnyOnSale(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
@@ -160,6 +163,19 @@ async function namePlatform(db: Database, text: string): Promise<string> {
 
 /** Of the parts that a name could mean, how many are looked at. */
 const maxPartners = 20;
+
+/** A corrected word may name a category: 'proccessor'. */
+function nameCorrectedKinds(
+  corrected: readonly SearchedWord[],
+  correction: string,
+  isSorted: boolean,
+): readonly SearchedWord[] {
+  const read = parseSearch(correction, { isSorted });
+  const marks = corrected.map(({ mark }) => mark);
+  if (read.every(({ mark }) => marks.includes(mark))) return corrected;
+  const unknown = corrected.filter(({ isUnknown }) => isUnknown).map(({ typed }) => typed);
+  return read.map((word) => (unknown.includes(word.typed) ? { ...word, isUnknown: true } : word));
+}
 
 function formatWords(words: readonly SearchedWord[]): string {
   return words

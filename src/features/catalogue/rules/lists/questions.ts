@@ -25,7 +25,10 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
   const search = nameNeeds(
-    nameMeasures(putOwnedLast(translate(typed.replace(punctuation, '').replace(commas, ' ,')))),
+    spellClocks(
+      nameMeasures(putOwnedLast(translate(typed.replace(punctuation, '').replace(commas, ' ,')))),
+      chosen,
+    ),
     chosen,
   );
   const superlative = readSuperlative(search, chosen);
@@ -75,6 +78,18 @@ function nameNeeds(search: string, chosen: Category | undefined): string {
   return need ? `${wanted} ${need.limit} ${need.rest}` : search;
 }
 
+/** Lists have the clocks of cards in MHz, those of processors in GHz. */
+function spellClocks(search: string, chosen: Category | undefined): string {
+  const category = gigahertz.test(search) ? (chosen ?? findCategory(search)) : undefined;
+  if (!category || !listFilters(category).some(({ unit }) => unit === 'MHz')) return search;
+  return search.replace(
+    gigahertz,
+    (_, number) => `${Math.round(Number(number.replace(',', '.')) * 1000)} mhz`,
+  );
+}
+
+const gigahertz = /(\d(?:[.,]\d{1,2})?) ?ghz\b/i;
+
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
 function nameMeasures(search: string): string {
   return search
@@ -84,8 +99,27 @@ function nameMeasures(search: string): string {
     .replace(sizeOfPart, 'case for $2 $1')
     .replace(/\b(shallow|narrow)er th[ae]n /gi, (_, word) => `${measuredBy[word.toLowerCase()]} less than `)
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
+    .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000} w`)
+    .replace(namedLimits, (_, noun, limit, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
+
+const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi;
+
+/** 'cl below 16', 'tdp under 65': the fact says the unit. */
+const unitOfNoun: Readonly<Record<string, string>> = {
+  cl: 'cl',
+  'cas latency': 'cl',
+  tdp: 'w',
+  wattage: 'w',
+  noise: 'db',
+  length: 'mm',
+  volume: 'l',
+};
+const namedLimits = new RegExp(
+  `\\b(${Object.keys(unitOfNoun).join('|')}) (under|below|over|above|(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|[<>]=?) ?(\\d{1,4})(?![\\w.,]| ?[a-z$€£"])`,
+  'gi',
+);
 
 /** Who has the case looks for the part: 'my case only has room for a 160 mm high cooler'. */
 const roomOfCase =
@@ -156,6 +190,7 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
     const { least, number = '' } = groups;
     const unit = (groups.unit ?? '').toLowerCase();
     const limited = { search, unit, isStrict: groups.strict !== undefined };
+    if (!isLeast && least && Number(least) >= Number(number)) continue;
     const ends = { min: isLeast || isExact ? number : least, max: isLeast ? undefined : number };
     const [only, another] = listLimited(chosen ?? findCategory(search), unit).flatMap((category) => {
       const limit = makeLimit(category, limited, ends);
@@ -203,15 +238,18 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
   );
   const filter = filters.find((each) => mentions(search, each)) ?? filters[0];
   if (!filter) return undefined;
-  const step = isStrict && (spelledUnits.has(unit) || counts.has(unit)) ? 1 : 0;
+  const step = isStrict ? (fineSteps[filter.unit] ?? 1) : 0;
   const read = (amount: string | undefined, change: number) =>
-    amount && Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000 + change;
+    amount && Math.round((Number(amount.replace(',', '.')) * factor + change) * 1000) / 1000;
   const [min, max] = [read(ends.min, step) || undefined, read(ends.max, -step) || undefined];
   const nouns = listNouns(filter);
   if (filter.kind === 'range') return { key: filter.key, min, max, nouns };
   const values = usualNumbers.filter((each) => each >= (min ?? 0) && each <= (max ?? each));
   return values.length > 0 ? { key: filter.key, min, max, nouns, values: values.map(String) } : undefined;
 }
+
+/** The least between two values of a fact that is no whole number. */
+const fineSteps: Readonly<Record<string, number>> = { dB: 0.1, L: 0.1, GHz: 0.01, ns: 0.01 };
 
 /** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case, 'aio' its radiator. */
 function mentions(search: string, { label, superlatives }: Filter): boolean {
@@ -256,7 +294,6 @@ const units = new Map([
       ['mm millimeter millimeters', 'mm', 1],
       ['cm centimeter centimeters', 'mm', 10],
       ['w watt watts', 'W', 1],
-      ['kw', 'W', 1000],
       ['l liter liters litre litres ltr', 'L', 1],
       ['db dba db(a) decibel decibels', 'dB', 1],
       ['ghz', 'GHz', 1],
@@ -293,6 +330,7 @@ const patterns = [
     isLeast: false,
     text: `(?:between|from) (?<least>${amountNumber}) ?(?:${anyUnit})? ?(?:and|to|-) ?${amount}`,
   },
+  { isLeast: false, text: `(?<least>${amountNumber})(?:-| to )${amount}` },
   {
     isLeast: true,
     text: `(?:with )?(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|(?<!not? )${than}|>)) ?${amount}`,
@@ -334,14 +372,21 @@ type SuperlativeSearch = { text: string; category: Category; sort: string };
 
 /** Undefined: there is none, or it is not clear of what. Without a chosen category, the text must name one. */
 function readSuperlative(search: string, chosen: Category | undefined): SuperlativeSearch | undefined {
-  const possible = superlatives.flatMap(({ category, pattern, sort, hasNoun }) => {
+  const possible = superlatives.flatMap(({ category, pattern, sort, hasNoun, nouns }) => {
     if ((chosen !== undefined && category !== chosen) || !pattern.test(search)) return [];
-    return [{ text: search.replace(pattern, ' ').replace(/\s+/g, ' ').trim(), category, sort, hasNoun }];
+    const text = search.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
+    return [{ text: hasNoun ? removeNoun(text, nouns) : text, category, sort, hasNoun }];
   });
   const named = possible.find(({ text, category }) => category === (chosen ?? findCategory(text)));
   const [only, another] = possible.filter(({ text, hasNoun }) => text === '' && hasNoun);
   const meant = named ?? (another ? undefined : only); // 'most cores' is said of nothing else
   return meant && { text: meant.text, category: meant.category, sort: meant.sort };
+}
+
+/** 'highest clocked cpu boost': at the end, another name of the fact says nothing more. */
+function removeNoun(text: string, nouns: string): string {
+  const without = text.replace(new RegExp(` (?:${nouns})$`, 'i'), '');
+  return findCategory(without) === findCategory(text) ? without : text;
 }
 
 const greatest = '(?:most|highest|biggest|largest|greatest|longest|max(?:imum)?)';
@@ -367,8 +412,8 @@ function listPatterns(category: Category, filter: Filter) {
   return ends
     .filter(({ direction }) => sorts.includes(direction))
     .flatMap(({ sort, adverb, words }) => [
-      { category, sort, hasNoun: true, pattern: makePattern(`${adverb} (?:${nouns})`) },
-      ...(words ? [{ category, sort, hasNoun: false, pattern: makePattern(words.join('|')) }] : []),
+      { category, sort, nouns, hasNoun: true, pattern: makePattern(`${adverb} (?:${nouns})`) },
+      ...(words ? [{ category, sort, nouns, hasNoun: false, pattern: makePattern(words.join('|')) }] : []),
     ]);
 }
 
@@ -452,7 +497,7 @@ const pricePatterns: [RegExp, Apply][] = [
   ],
   [new RegExp(`(?:^| )${sign} ?${number} ?(?:-|to) ?${sign}? ?${number}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}(?= |$)`, 'gi'), applyBoth],
-  [new RegExp(`(?:^| )${roundPrice}(?:-| to )${roundPrice}(?= |$)`, 'gi'), applyBoth],
+  [new RegExp(`(?:^| )${roundPrice}(?: ?- ?| to )${roundPrice}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${about} ?${money}(?= |$)`, 'gi'), applyAbout],
   [new RegExp(`(?:^| )${below} ?${bare}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${atMost} ?${money}(?= |$)`, 'gi'), applyMax],

@@ -7,7 +7,7 @@ import type { SpecificationValues } from '#catalogue/rules/specification-fields.
 import { makeCategoryMark } from './kinds.ts';
 
 /** Raise it when search words or derived facts change: all are then computed again. */
-export const wordsVersion = 16;
+export const wordsVersion = 17;
 
 export type SearchedPart = {
   name: string;

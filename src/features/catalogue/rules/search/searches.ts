@@ -81,9 +81,12 @@ function isBeginning(word: string, isLast: boolean, letterCount: number): boolea
 /** 'Z790-A': a letter alone would be no word. */
 const letteredModels = /\b([a-z]{1,3}\d{2,4}[a-z]?)-([ai])\b/gi;
 
-/** '2tbssd', 'ddr532gb'. */
+/** '2tbssd', 'ddr532gb', 'ryzen77800x3d'. */
 function separateAmounts(text: string): string {
-  return text.replace(amountsBeforeNames, '$& ').replace(/\bddr[2-5](?=\d{1,3} ?gb\b)/gi, '$& ');
+  return text
+    .replace(amountsBeforeNames, '$& ')
+    .replace(/\bddr[2-5](?=\d{1,3} ?gb\b)/gi, '$& ')
+    .replace(/\b(ryzen) ?([3579])(?=\d{4})/gi, '$1 $2 ');
 }
 
 const amountsBeforeNames = new RegExp(
@@ -323,25 +326,31 @@ function makeSplitCondition(word: SearchedWord): string {
   const splits = listSplits(word);
   if (isOneLetter(word.typed)) return makeCondition({ ...word, isBeginning: false }); // it is in many ways
   if (splits.length === 0) return makeCondition(word);
-  const ways = splits.map(
-    ([before, after]) => `('${before}' & '${after}'${word.isBeginning && after.length > 1 ? ':*' : ''})`,
-  );
+  const ways = splits.map((each) => {
+    const terms = each.map((piece) => `'${piece}'`).join(' & ');
+    return `(${terms}${word.isBeginning && (each.at(-1) ?? '').length > 1 ? ':*' : ''})`;
+  });
   const pieces = splitWord(word.typed).map((piece) => `'${piece}'`);
   const all = pieces.length > 1 ? [`(${pieces.join(' & ')})`] : [];
   return `(${[makeCondition(word), ...ways, ...all].join(' | ')})`;
 }
 
-/** The two words that one may be: between letters and digits, or with three or more on both sides: 'gigabyteb650'. */
-export function listSplits({ typed, mark }: SearchedWord): (readonly [before: string, after: string])[] {
+/** The words that one may be: between letters and digits, or with three or more on both sides: 'gigabyteb650', '990evoplus'. */
+export function listSplits({ typed, mark }: SearchedWord): (readonly string[])[] {
   if (mark !== undefined || !/^[a-z\d]{2,24}$/.test(typed)) return [];
   return [...typed].slice(1).flatMap((_, index) => {
     const [before, after] = [typed.slice(0, index + 1), typed.slice(index + 1)];
     const isBoundary = /[a-z]$/.test(before) ? /^\d/.test(after) : /^[a-z]/.test(after);
+    if (isBoundary && /^\d+$/.test(before) && /^[a-z]{6,12}$/.test(after))
+      return [[before, after], ...splitLetters(after).map((pieces) => [before, ...pieces])];
     return isBoundary || (before.length > 2 && after.length > 2 && !/\d$/.test(before))
       ? [[before, after]]
       : [];
   });
 }
+
+const splitLetters = (word: string) =>
+  Array.from({ length: word.length - 5 }, (_, index) => [word.slice(0, index + 3), word.slice(index + 3)]);
 
 /** '990pro' gives '990' and 'pro'; a single piece is left out. */
 function splitWord(word: string): string[] {
@@ -360,7 +369,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions =
-  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|\d+ ?[gt]b\b)/giu;
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?[gt]b\b)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
   const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');

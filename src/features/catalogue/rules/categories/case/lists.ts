@@ -34,7 +34,7 @@ export const listedComputerCase = {
     makeSplitChoice(fields, 'board', 'boardFormFactors', splitList),
     makeRange(fields, 'card-length', 'maxCardLengthMm', ['down']),
     makeRange(fields, 'cooler-height', 'maxCoolerHeightMm', ['down']),
-    makeRange(fields, 'volume', 'volumeL', ['up']),
+    makeRange(fields, 'volume', 'volumeL', ['up', 'down']),
     makeChoice(fields, 'side-panel', 'sidePanel'),
     makeColorChoice(fields),
     makeSplitChoice(fields, 'power-supply', 'powerSupplyForms', splitList),
@@ -53,13 +53,14 @@ export const listedComputerCase = {
     typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b|\b[ai]tx[- ](?:desktop|tower)\b/i,
     tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [
-      [/\b(\d{1,2}) (?:hard )?(?:drive|disk|hdd) bays?\b/gi, '$1bays35'],
+      [/\b(\d{1,2}) (?:hard )?(?:(?:drive|disk|hdd) bays?|drives|disks|hdds)\b/gi, '$1bays35'],
+      [/\bfor (?:an? |my )?(?:nas|home server)\b/gi, ''],
       [/\b(mini|micro)[- ]([ai]tx)[- ](desktop|tower)\b/gi, '$1$2$3'],
       [new RegExp(`${without}([23])\\.5(?:"|[- ]?inch)?(?: drive)? bays?\\b`, 'gi'), '0bays$15'],
       [new RegExp(`${without}(?:tempered )?(?:glass|(?:side )?windows?)\\b`, 'gi'), 'noglass'],
       [new RegExp(`${without}(?:power suppl(?:y|ies)|psus?)\\b`, 'gi'), 'nopsu'],
       [
-        /\b(?:with|including|includes|incl\.?)(?: an?)?(?: included)? (?:power suppl(?:y|ies)|psus?)\b/gi,
+        /\b(?:with|including|includes|incl\.?)(?: an?)?(?: (?:included|integrated|built[- ]?in))? (?:power suppl(?:y|ies)|psus?)\b/gi,
         'psuincluded',
       ],
       [/\b(?:power supply|psu) included\b/gi, 'psuincluded'],
@@ -69,6 +70,11 @@ export const listedComputerCase = {
       ],
     ],
     listSpecificationWords,
+    /** 'O11 Dynamic' is called O11D. */
+    listUseWords: (_, name) =>
+      [...name.matchAll(/\b([A-Z]\d+) ([A-Z])/g)].map(([, model, letter]) =>
+        `${model}${letter}`.toLowerCase(),
+      ),
   },
   readFitFacts,
   partDataset: {

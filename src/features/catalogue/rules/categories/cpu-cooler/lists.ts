@@ -59,6 +59,10 @@ export const listedCpuCooler = {
     ],
     searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
     listSpecificationWords,
+    listUseWords: (_, name) => [
+      ...spellInitials(name),
+      ...(/\b(?:TR\d|SP\d)\b/.test(name) ? ['threadripper'] : []),
+    ],
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   },
   readFitFacts,
@@ -127,6 +131,13 @@ function readRadiator(size: number | null | undefined, { quarantine }: ReadingCo
   if (!positive(size)) return undefined;
   const isMade = [92, 120, 140].some((fan) => Number(size) % fan === 0);
   return isMade ? Number(size) : quarantine('radiator', 'No multiple of 92, 120 or 140 mm');
+}
+
+/** 'Peerless Assassin 120' is called PA120. */
+function spellInitials(name: string): string[] {
+  return [...name.matchAll(/\b([A-Z])[a-z]+ ([A-Z])[a-z]+ (\d{2,3})\b/g)].map(([, ...initials]) =>
+    initials.join('').toLowerCase(),
+  );
 }
 
 function listSpecificationWords(specs: SpecificationValues): string[] {

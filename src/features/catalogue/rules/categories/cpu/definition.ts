@@ -76,7 +76,7 @@ const fields = {
     betterWithin: 'microarchitecture',
     plausible: [1, 7],
     measure: 'clockGhz',
-    superlatives: { most: ['fastest'], nouns: ['clock', 'speed', 'frequency'] },
+    superlatives: { most: ['fastest'], nouns: ['clock', 'clocked', 'boost', 'speed', 'frequency'] },
     phrase: '# boost clock',
     explanation: 'What one core rises to while temperature and power allow.',
   },

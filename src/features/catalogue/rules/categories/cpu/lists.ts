@@ -57,8 +57,10 @@ export const listedCpu = {
   words: {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
     searchWords: ['cpu', 'processor', 'chip'],
-    typicalWords: /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core (?:i[3579]|ultra)|apu)\b/i,
+    typicalWords:
+      /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core (?:i[3579]|ultra)|apu|v-?cache)\b/i,
     phrases: [
+      [/\b(?:3d[- ]?)?v[- ]?cache\b|\b3d cache\b/gi, 'x3d'],
       [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'noigpu'],
       [
         new RegExp(

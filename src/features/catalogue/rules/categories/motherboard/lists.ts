@@ -74,7 +74,7 @@ export const listedMotherboard = {
       [/\b(\d{1,2})(?: ?[x×])? ?sata(?: ?(?:iii|3|6gb\/s))?(?: (?:ports?|connectors?))?\b/gi, '$1sata'],
     ],
     listProminentWords: (specs) => [
-      ...platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
+      ...nameProcessors(platforms, getText(specs, 'socket')),
       ...(specs.wireless === 'None' ? ['nowifi'] : []), // before those that only do not say it
     ],
     listSpecificationWords,
@@ -279,14 +279,21 @@ function listFormFactorWords(formFactor: string): string[] {
   return [`${size}${form}`, `m${form}`, size, ...(form === 'itx' ? [form] : [])];
 }
 
-/** Whose processors a socket takes, and their families. */
+/** Whose processors a socket takes. */
 const platforms: [string, RegExp][] = [
   ['intel', /lga|^(?:socket )?(?:370|478|775|1\d{3})\b/i],
   ['amd', /^(?:AM\d|FM\d|s?TR|sWRX|SP\d)/i],
+];
+
+/** The processors themselves come before their boards. */
+const families: [string, RegExp][] = [
   ['ryzen', /^AM[45]/i],
   ['threadripper', /^(?:s?TR|sWRX)/i],
   ['epyc', /^SP\d/i],
 ];
+
+const nameProcessors = (processors: typeof platforms, socket: string) =>
+  processors.flatMap(([name, sockets]) => (sockets.test(socket) ? [name] : []));
 
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const socket = getText(specs, 'socket');
@@ -294,6 +301,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   const formFactor = getText(specs, 'formFactor');
   return [
     ...spellText(socket),
+    ...nameProcessors(families, socket),
     ...(letters && digits ? [letters.toLowerCase(), digits] : []),
     ...listFormFactorWords(formFactor),
     ...spellText(getText(specs, 'chipset')),

@@ -59,6 +59,10 @@ export const listedPowerSupply = {
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],
       [/\b16[- ]pins?\b/gi, '16pin'],
+      [
+        /\bfor (?:an? |my )?(?:(?:mini[- ]?|m)?itx )?(?:sff|small form factor)(?: (?:mini[- ]?|m)?itx)?(?: (?:pc )?(?:case|build|pc|computer))?\b/gi,
+        'sfx',
+      ],
     ],
     nameNeed(purpose) {
       const { chip, rest = '' } = findNamedChip(purpose) ?? {};

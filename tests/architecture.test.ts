@@ -33,7 +33,12 @@ import {
   listReached,
   type Sources,
 } from './support/source-rules.ts';
-import { findForeignTables, findUnwrittenTables, foreignTables } from './support/table-rules.ts';
+import {
+  findForeignTables,
+  findUnorderedLocks,
+  findUnwrittenTables,
+  foreignTables,
+} from './support/table-rules.ts';
 import {
   findEndpointsWithoutSuffix,
   findOddUseCases,
@@ -59,6 +64,10 @@ describe('the sources', () => {
   test('read and write the tables of their own feature alone, but for what is listed', () => {
     expect(findForeignTables(sources)).toEqual(foreignTables.toSorted());
     expect(findUnwrittenTables(sources)).toEqual([]);
+  });
+
+  test('lock rows in the order of their ids, so that nobody deadlocks', () => {
+    expect(findUnorderedLocks(sources)).toEqual([]);
   });
 
   test('name features that may be left out in app/ and no more often than ARCHITECTURE.md says', () => {

@@ -26,6 +26,23 @@ export function findUnwrittenTables(sources: Sources): string[] {
   return [...featureTables].filter((table) => !written.has(table));
 }
 
+/** Functions that lock several rows, but not in the order of their ids: two processes would deadlock. */
+export function findUnorderedLocks(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!/^src\/.*\/database\/.*\.ts$/.test(file)) return [];
+    const functions = stripComments(text).split(/^(?=(?:export )?(?:async )?function )/m);
+    const ordering = functions.filter((each) => each.includes(".orderBy('id')")).map(nameFunction);
+    return functions
+      .filter((each) => /\.for(?:NoKey)?Update\(\)\s*\.execute\(/.test(each))
+      .filter((each) => !ordering.some((name) => each.includes(`${name}(`)))
+      .map((each) => `${file} ${nameFunction(each)}`);
+  });
+}
+
+function nameFunction(text: string): string {
+  return /function (\w+)/.exec(text)?.[1] ?? '';
+}
+
 function listUses(sources: Sources): Use[] {
   return [...sources].flatMap(([file, text]) => {
     if (!/^src\/.*\.ts$/.test(file) || isTest(file)) return [];

@@ -5,6 +5,7 @@ import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
+  areOtherThings,
   chooseRarest,
   limitToExactModels,
   makeRankingQuery,
@@ -122,6 +123,7 @@ async function searchWhole(
   }
   const apart = isCorrected ? await findByRespelledWords(db, checked) : undefined;
   if (apart && hasAnyOnSale(apart)) return { matches: apart, correction, isPartial: false };
+  if (areOtherThings(checked)) return makeResult(matches);
   const partial = await findByMostWords(db, { words: checked, isOnSale });
   return hasAnyOnSale(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }

@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
 import { readPriceWords, readQuestion } from '#catalogue/rules/lists/questions.ts';
-import { limitToExactModels, parseSearch, weighWord } from '#catalogue/rules/search/searches.ts';
+import {
+  areOtherThings,
+  limitToExactModels,
+  parseSearch,
+  weighWord,
+} from '#catalogue/rules/search/searches.ts';
 
 describe('a search', () => {
   test.each([
@@ -333,6 +338,15 @@ describe('of the words of a search', () => {
     const word = parseSearch(text).find((each) => each.typed === typed);
     expect(word).toMatchObject({ isOtherKind: true });
     expect(word && weighWord(word)).toBe(5);
+  });
+
+  test.each([
+    ['usb headset', true],
+    ['laptop charger usb c', true],
+    ['64gb usb', false],
+    ['usb ssd for a laptop', false],
+  ])('“%s” means other things together: %s', (text, areOther) => {
+    expect(areOtherThings(parseSearch(text))).toBe(areOther);
   });
 
   test('in which most are right, the number of a processor counts for no other part', () => {

@@ -262,6 +262,11 @@ export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord
   });
 }
 
+/** 'usb headset': a case that says USB is no nearer to it. */
+export function areOtherThings(words: readonly SearchedWord[]): boolean {
+  return words.filter(({ isOtherKind, role }) => isOtherKind && role === 'required').length > 1;
+}
+
 /** How much a part without the word is missed, among the parts that have some of the words. */
 export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: SearchedWord): number {
   if (role !== 'required') return 0;

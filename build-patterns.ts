@@ -36,27 +36,32 @@ export function isServerOnly(file: string): boolean {
 export const groups = {
   /** Makes schemas work under the content policy; it must run before files that make schemas. */
   framework: ['ui/components/zod-without-eval.ts'],
-  /** The frames of the pages and of the dashboard, and what nearly every page needs. */
+  /** The frame of the pages, and what nearly every page needs. */
   application: [
     'root.tsx',
     'app/contract/purchases.ts',
-    'app/pages/dashboard/dashboard.tsx',
-    'app/pages/dashboard/dashboard-page.tsx',
-    'features/delivery/components/delivery-cost.tsx',
     'features/delivery/components/included-tax.tsx',
-    'features/delivery/rules/tax.ts',
     'features/images/contract/images.ts',
+    'features/people/components/verification-notice.tsx',
     'features/orders/contract/orders.ts',
     'kernel/money.ts',
     'kernel/non-breaking-spaces.ts',
     'ui/api/api-client.ts',
     'ui/components/action-button.tsx',
     'ui/components/notice.tsx',
+    'ui/components/page-meta.ts',
     'ui/images/responsive-image.tsx',
     'ui/session/guard.ts',
     'ui/session/log-in-elsewhere.tsx',
+    'ui/session/when-loaded.tsx',
   ],
   reviews: ['features/reviews/contract/reviews.ts', 'features/reviews/components/review-card.tsx'],
+  delivery: [
+    'features/delivery/components/delivery-cost.tsx',
+    'features/delivery/rules/promise-wording.ts',
+    'features/delivery/rules/tax.ts',
+  ],
+  lists: ['ui/components/data-table.tsx', 'ui/components/list-controls.tsx', 'ui/components/list-view.tsx'],
   forms: ['ui/components/form.tsx', 'ui/components/fields.tsx'],
 };
 

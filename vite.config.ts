@@ -40,6 +40,8 @@ const chunks = [
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
   { name: 'reviews', test: matchGroup('reviews'), priority: 1 },
+  { name: 'delivery', test: matchGroup('delivery'), priority: 1 },
+  { name: 'lists', test: matchGroup('lists'), priority: 1 },
   { name: 'days', test: /(kernel\/times|components\/shop-times)\.ts$/, priority: 1 },
   { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 1 },
 ];

@@ -1,6 +1,6 @@
 /** Renders a whole page on the server; a header marks pages that are the same for everybody. */
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { applicationId, type DeferredApplication } from '#app/layout/start-application.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
 import type { PageHandle } from '#root.tsx';
 import { PlaceholderColorContext } from '#ui/images/image-files.ts';
@@ -42,16 +43,43 @@ export default function renderDocument(
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
+        progressiveChunkSize: Number.POSITIVE_INFINITY, // in one piece: nothing moves when a later one comes
         onAllReady() {
           const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
+          const isDeferred = !isPublic && import.meta.env.PROD;
+          text(body)
+            .then((html) => (isDeferred ? deferApplication(html, entry) : html))
+            .then((html) => resolve(new Response(html, { headers, status })), reject);
         },
         onShellError: reject,
         onError: (error) => console.error(error),
       },
     );
   });
+}
+
+const preloads = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const moduleScript = /<script ([^>]*)type="module" async="">[^<]*<\/script>/;
+
+/**
+ * The application's scripts as data for the small one, which loads them after the first paint: on a slow line they would come
+ * before the style sheets.
+ */
+function deferApplication(html: string, { manifest, staticHandlerContext }: EntryContext): string {
+  const application: DeferredApplication = {
+    files: [...html.matchAll(preloads)].map(([, file = '']) => file),
+    manifest: manifest.url,
+    routes: staticHandlerContext.matches.map(({ route }) => [
+      route.id,
+      manifest.routes[route.id]?.module ?? '',
+    ]),
+    entry: manifest.entry.module,
+  };
+  const data = `type="application/json" id="${applicationId}">${JSON.stringify(application)}</script>`;
+  return html
+    .replaceAll(preloads, '')
+    .replace(moduleScript, (_, nonceAttribute: string) => `<script ${nonceAttribute}${data}`);
 }
 
 /** An unavailable database is reported on the page and in its own log. */

@@ -32,6 +32,7 @@ import {
 import { searchEngineRoutes } from '#app/rendering/search-engines.ts';
 import { securityTextRoute } from '#app/rendering/security-text.ts';
 import { openSettings, type SettingsCache } from '#app/rendering/shown-settings.ts';
+import { makeVisitFinder } from '#app/rendering/visits.ts';
 import { sandboxProxies } from '#app/sandbox/proxies.ts';
 import { logSecurityEvents } from '#app/security-events.ts';
 import { basketRoutes, changeOwnBasket, presentOwnBasket } from '#basket/api/basket.ts';
@@ -279,9 +280,10 @@ function addPages(
   const takesStripe = gateway.provider === 'stripe';
   const readBasket: Pages['readBasket'] = (request, reply) =>
     presentOwnBasket(services, { request, reply, personId: undefined });
+  const findVisit = makeVisitFinder(app, services);
   const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
   const shown = { publicUrl, secret, now, reviewsFrom };
-  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, figures });
+  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, findVisit, takesStripe, isLocal, figures });
 }
 
 /** What every answer says, whatever was asked for. Not async: most answers are sent in one turn. */

@@ -7,6 +7,7 @@ import { ask, givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } f
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
+import { loadInBrowser } from '../support/visitor.ts';
 
 const { shop, chromium, visitAs } = await givenVisitedShop();
 const { messages, dashboard } = wording;
@@ -303,6 +304,7 @@ test('what the shop cannot be asked for says so, and can be tried again: an acti
   await page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByRole('dialog').getByText('The shop cannot be reached.').waitFor();
 
+  await loadInBrowser(page);
   await page.route('**/api/ratings?*', (route) => route.abort());
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.getByText('They could not be loaded.').waitFor();
@@ -344,6 +346,7 @@ test('a page whose call is cut off keeps the links, says so with the focus on it
 
 test('a page for which a server in front of the shop answers does not send the person to their own connection', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
+  await loadInBrowser(page);
   await page.route('**/api/user_info/*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
@@ -355,6 +358,7 @@ test('a page for which a server in front of the shop answers does not send the p
 
 test('trying again while nothing answers keeps the links, and so does a page that is loaded anew', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
+  await loadInBrowser(page);
   await page.route('**/api/user_info/*', (route) => route.abort());
   await page.goto(`${shop.url}/dashboard/my_profile`);
   await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
@@ -387,6 +391,7 @@ test('whose role cannot be found out sees their page all the same, and gets thei
   const admin = await givenPerson(shop, { role: 'admin' });
   await givenOrder(shop, admin, await givenPart(shop, { name: 'Testco Mine' }));
   const page = await signIn({ shop, chromium }, admin, expected);
+  await loadInBrowser(page);
   await page.route('**/api/admin/*', (route) => route.abort());
   await page.goto(`${shop.url}/dashboard/my_profile`);
   await page.getByLabel('Education').fill('School of life');

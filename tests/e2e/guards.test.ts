@@ -5,6 +5,7 @@ import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { applicationScript, delayRequests, fill, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
+import { loadInBrowser } from '../support/visitor.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 
@@ -79,6 +80,7 @@ test('logging in shows a spinner, fetches the token once, and only then goes bac
 test('the circle stands in while the session, the role and the data are found out [S2.63 S2.67]', async () => {
   const person = await givenPerson(shop);
   const page = await signIn({ shop, chromium }, person);
+  await loadInBrowser(page);
   const held = await hold(page, '**/api/admin/**');
   await page.goto(`${shop.url}/dashboard`);
   await held.isAsked;
@@ -105,7 +107,7 @@ test('the role is asked for once, with the bearer token that lies in local stora
     if (request.url().includes('/api/admin/')) requests.push(request);
   });
   await page.goto(`${shop.url}/dashboard/make_admin`);
-  await page.getByRole('link', { name: wording.dashboard.makeAdmin }).waitFor();
+  await page.locator('[data-page]').getByRole('heading').first().waitFor();
   const [request, ...others] = requests;
   expect(others).toEqual([]);
   if (!request) throw new Error('The role was not asked for.');
@@ -161,7 +163,7 @@ test('logging out counts before the application has come, too, and says so when 
   const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
   const { token } = person;
   const release = await delayRequests(page, applicationScript);
-  const logOut = page.getByRole('button', { name: wording.navigation.logOut });
+  const logOut = page.getByRole('button', { name: wording.navigation.logOut, exact: true });
   await page.goto(`${shop.url}/dashboard`, { waitUntil: 'commit' });
   await page.route('**/api/identity/sign-out', (route) => route.abort());
   await logOut.click();

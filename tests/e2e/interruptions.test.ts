@@ -115,14 +115,14 @@ test('whose token has run out while the shop cannot renew it stays who they are,
   ]) {
     await page.evaluate(spoil);
     await page.route('**/api/identity/get-session', (route) => route.abort());
-    await page.goto(`${shop.url}/dashboard/my_profile`);
+    await page.goto(`${shop.url}/dashboard/add_review`);
     await page.getByText('The shop cannot be reached.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/dashboard/my_profile');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/add_review');
     await page.unroute('**/api/identity/get-session');
     await page.getByRole('main').getByRole('link', { name: 'Try again' }).click();
-    await page.getByLabel('Education').waitFor();
+    await page.getByRole('heading', { name: wording.addReview.heading }).waitFor();
     await page
-      .getByRole('link', { name: wording.dashboard.addReview })
+      .getByRole('link', { name: wording.dashboard.myProfile })
       .first()
       .waitFor({ state: 'attached' });
   }

@@ -34,6 +34,7 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
     await page.goto(`${shop.url}${kind === 'public' ? '/portfolio' : '/login'}`, {
       waitUntil: 'networkidle',
     });
+    await page.getByLabel(name).focus(); // the application loads suggestions for who begins to search
     return { page, box: page.getByRole('combobox', { name }), options: page.getByRole('option') };
   };
 
@@ -181,9 +182,10 @@ test('nothing is asked where data are dear', async () => {
 test('the dashboard has it, too, beside the search of its own lists', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
   const page = await visitAs(admin, '/dashboard/manage_products');
-  await page.getByRole('searchbox').waitFor(); // that of the list, which comes with the application
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByLabel(name).focus();
   await page.getByRole('combobox', { name }).waitFor();
+  await page.getByRole('searchbox').waitFor(); // that of the list, which comes with the application
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('combobox', { name }).fill('ddr5');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { exampleDelivery } from '#orders/contract/orders.ts';
-import { givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
@@ -165,7 +165,7 @@ describe.each(hydratedPages)('the hydrated page %s', (url) => {
   test('runs only scripts of the shop and those with the nonce of this one answer', async () => {
     const [first, second] = [await get(url), await get(url)];
     expect(first.statusCode).toBe(200);
-    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers['cache-control']).toBe('no-store');
     expect(first.headers.etag).toBeUndefined();
     const nonces = [first, second].map(
       ({ headers }) =>
@@ -183,6 +183,36 @@ describe.each(hydratedPages)('the hydrated page %s', (url) => {
       "; require-trusted-types-for 'script'; trusted-types 'none'",
     );
   });
+});
+
+test('a page of a person is rendered for the session of the cookie alone, and never kept', async () => {
+  const [buyer, other] = [await givenPerson(shop), await givenPerson(shop)];
+  const part = await givenPart(shop, { name: 'Testco Own' });
+  const order = await givenOrder(shop, buyer, part);
+  const address = `/dashboard/order/${order._id}`;
+  const read = (url: string, { cookie }: { cookie?: string }) => get(url, cookie ? { cookie } : {});
+  for (const [url, words] of [
+    [address, 'Testco Own'],
+    [`${address}.data`, 'Testco Own'],
+    ['/dashboard', 'Testco Own'],
+    [`/purchase/${part}`, buyer.email],
+    ['/dashboard/my_profile', buyer.email],
+  ] as const) {
+    const own = await read(url, buyer);
+    expect([own.statusCode, own.headers['cache-control'], own.headers.etag]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+    expect(own.body, url).toContain(words);
+    for (const visitor of [other, {}, { cookie: `${buyer.cookie}x` }]) {
+      const foreign = await read(url, visitor);
+      expect([foreign.statusCode, foreign.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(foreign.body, url).not.toContain(words);
+    }
+  }
+  await ask(shop, 'POST', '/api/identity/sign-out', {}, { cookie: buyer.cookie });
+  expect((await read(address, buyer)).body).not.toContain('Testco Own');
 });
 
 test('Stripe is let into the payment page alone, when it takes the cards, and only there trusted types are not required', async () => {

@@ -171,7 +171,23 @@ async function openPage(
   const context = await browser.newContext(options);
   await prepare(context);
   const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) waitForApplication(page);
   return { page, context, origins: new Set<string>(), undos: [], isSpoilt: false };
+}
+
+/** The application of a hydrated page starts after its first paint: what is pressed before does nothing. */
+function waitForApplication(page: Page): void {
+  const isStarted = () => !document.getElementById('application') || '__reactRouterDataRouter' in window;
+  for (const name of ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const) {
+    const visit = page[name].bind(page) as (...args: unknown[]) => Promise<unknown>;
+    const visitAndWait = async (...args: unknown[]) => {
+      const answer = await visit(...args);
+      const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
+      if (waitUntil !== 'commit') while (!(await page.evaluate(isStarted))) await page.waitForTimeout(20);
+      return answer;
+    };
+    Object.assign(page, { [name]: visitAndWait });
+  }
 }
 
 async function show(page: Page, { viewport, colorScheme, reducedMotion, forcedColors }: Look): Promise<void> {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { sendEmpty } from './page-actions.ts';
 import type { PopulatedShop } from './populate-test-shop.ts';
-import { addSession } from './visitor.ts';
+import { addSession, loadInBrowser } from './visitor.ts';
 
 export type ShopPage = {
   /** Its name in tables and on contact sheets. */
@@ -136,7 +136,10 @@ export async function openPage(
 ): Promise<Page> {
   if (as) await addSession(context, address, populated.people[as]);
   const page = context.pages()[0] ?? (await context.newPage());
-  if (without) await page.route(without, (route) => route.abort());
+  if (without) {
+    await loadInBrowser(page);
+    await page.route(without, (route) => route.abort());
+  }
   const place = typeof path === 'string' ? path : path(populated);
   await page.goto(address + place, { waitUntil: 'networkidle' });
   await page.getByRole('heading').first().waitFor();

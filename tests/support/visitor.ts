@@ -1,5 +1,5 @@
 /** A person who uses a running shop over HTTP, and whose session can be moved to a browser. */
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { Order } from '#orders/contract/orders.ts';
 import {
   CARDS,
@@ -130,4 +130,9 @@ async function confirmCard(address: string, secret: PaymentSecret, card: CardFie
   });
   if (!answer.ok) throw new Error(`The card was not charged: ${await answer.text()}`);
   return await answer.json();
+}
+
+/** From now on the server does not know who is logged in: the browser loads pages, by its access token. */
+export function loadInBrowser(page: Page): Promise<void> {
+  return page.context().clearCookies({ name: /session_token/ });
 }

@@ -10,6 +10,8 @@ import type { PageHandle } from '#root.tsx';
 import { settingsContext } from '#settings/components/settings-context.server.ts';
 import type { ShownSettings } from '#settings/rules/shown-texts.ts';
 import { type PageContext, pageContext } from '#ui/layout/page-context.server.ts';
+import { visitContext } from '#ui/session/load-on-server.server.ts';
+import type { Visit } from '#ui/session/visit.ts';
 
 /** What the loaders of pages read. */
 export type PageSources = {
@@ -19,19 +21,22 @@ export type PageSources = {
   settings: ShownSettings;
   /** Undefined on pages that are the same for everybody. */
   readBasket: (() => Promise<Basket>) | undefined;
+  /** Asked by private pages, whose answers are never kept. */
+  findVisit: () => Promise<Visit>;
 };
 
 export type PageHandler = (request: Request, sources: PageSources) => Promise<Response>;
 
 export function makePageHandler(build: ServerBuild, mode: 'production' | 'development'): PageHandler {
   const answer = createRequestHandler(build, mode);
-  return (request, { page, catalogue, reviewsFrom, settings, readBasket }) => {
+  return (request, { page, catalogue, reviewsFrom, settings, readBasket, findVisit }) => {
     const context = new RouterContextProvider();
     context.set(pageContext, page);
     context.set(catalogueContext, catalogue);
     context.set(reviewsContext, reviewsFrom);
     context.set(settingsContext, settings);
     context.set(basketContext, readBasket);
+    context.set(visitContext, findVisit);
     return answer(request, context);
   };
 }

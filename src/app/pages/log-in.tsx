@@ -12,10 +12,11 @@ import { signInEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { readPerson } from '#ui/session/session.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/log-in.ts';
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -27,16 +28,19 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   });
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+async function load({ request }: Route.ClientLoaderArgs) {
   const returnPath = readReturnPath(new URL(request.url).searchParams);
   if (readPerson()) throw replace(returnPath);
   const [reason, providers] = await Promise.all([findLogInReason(returnPath), listProviderNames(request)]);
   return { reason, providers };
 }
 
-export const HydrateFallback = Loading;
+export const loader = loadOnServer(load);
+export const clientLoader = load;
 
-export default function LogIn({ loaderData: { reason, providers } }: Route.ComponentProps) {
+export default whenLoaded(LogIn);
+
+function LogIn({ loaderData: { reason, providers } }: Loaded<Route.ComponentProps>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);

@@ -23,6 +23,7 @@ import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#pl
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { offerPrefetch } from '#platform/pages/prefetch.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
+import type { Visit } from '#ui/session/visit.ts';
 import type { SettingsCache } from './shown-settings.ts';
 
 export type WebApplication = {
@@ -47,6 +48,7 @@ export type Pages = WebApplication & {
   isLocal: boolean;
   settings: SettingsCache;
   readBasket: (request: FastifyRequest, reply: FastifyReply) => Promise<Basket>;
+  findVisit: (request: FastifyRequest) => Promise<Visit>;
   figures: PageFigures;
 };
 
@@ -182,7 +184,7 @@ type Exchange = {
 async function renderPage(
   render: PageHandler,
   pages: Pages,
-  { request, reply, isPersonal }: Exchange,
+  { request, reply, isPersonal: isAlwaysPersonal }: Exchange,
   address: string,
 ): Promise<Answer> {
   const { db, catalogue, publicUrl, reviewsFrom, isLocal, settings: cache } = pages;
@@ -190,6 +192,7 @@ async function renderPage(
   const nonce = randomBytes(16).toString('base64');
   let keptUntil: Date | undefined;
   let shownStock: ShownStock | undefined;
+  let isPersonal = isAlwaysPersonal;
   pages.figures.rendered += 1;
   const rendered = await render(new Request(new URL(address, publicUrl)), {
     page: {
@@ -209,10 +212,14 @@ async function renderPage(
     reviewsFrom,
     settings,
     readBasket: isPersonal ? () => pages.readBasket(request, reply) : undefined,
+    findVisit: () => {
+      isPersonal = true;
+      return pages.findVisit(request);
+    },
   });
   const body = Buffer.from(await rendered.arrayBuffer());
   const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
-  const isPublic = rendered.headers.has(publicHeader);
+  const isPublic = rendered.headers.has(publicHeader) && isPersonal === isAlwaysPersonal;
   const { status } = rendered;
   const isPage = type.startsWith('text/html');
   const location = rendered.headers.get('location');

@@ -19,6 +19,8 @@ export type Identification = {
   identify(request: FastifyRequest): Promise<Viewer | undefined>;
   /** By the session's cookie, which forms of pages have. */
   findSessionViewer(request: FastifyRequest): Promise<Viewer | undefined>;
+  /** An access token of the session's cookie, for calls that the server makes while it renders a page. */
+  makeSessionToken(request: FastifyRequest): Promise<{ viewer: Viewer; token: string } | undefined>;
   /** Whose session the cookie names, without a look at the person. */
   findSessionPersonId(request: FastifyRequest): Promise<string | undefined>;
   /** Besides `publicUrl`, where forms come from. */

@@ -4,6 +4,7 @@ import type { FieldError, RefusalKind } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { createAccessTokenEndpoint, readSessionEndpoint } from '#platform/contract/session.ts';
 import { deleteSession, signHeaders, storeSession } from '#ui/session/session.ts';
+import { currentVisit } from '#ui/session/visit.ts';
 import type { OnProgress } from './send-with-progress.ts';
 
 /** Why a call failed; `status` 0: the shop could not be reached. */
@@ -37,7 +38,13 @@ export async function callEndpoint<C extends Endpoint>(
   options: CallOptions = {},
 ): Promise<EndpointResponse<C> | Problem> {
   const answer = await send(endpoint, input, options);
-  if (!isProblem(answer) || answer.status !== 401 || endpoint.access === 'anyone' || endpoint.isBySession)
+  if (
+    !isProblem(answer) ||
+    answer.status !== 401 ||
+    import.meta.env.SSR ||
+    endpoint.access === 'anyone' ||
+    endpoint.isBySession
+  )
     return answer;
   const renewal = await renewSession();
   if (isProblem(renewal)) return renewal; // the session may still be valid: no reason to log in again
@@ -117,7 +124,7 @@ async function send<C extends Endpoint>(
     const { onProgress } = options;
     const response = await (onProgress
       ? (await import('./send-with-progress.ts')).sendWithProgress(address, request, onProgress)
-      : fetch(address, request));
+      : ((import.meta.env.SSR && currentVisit()?.call) || fetch)(address, request));
     status = response.status;
     if (response.ok && endpoint.file) return (await readFile(response)) as EndpointResponse<C>;
     const responseBody = await response.json();

@@ -17,7 +17,10 @@ export function Countdown({
   if (remainingMs <= 0) return <p className="countdown">The time for paying is over.</p>;
   return (
     <p className={remainingMs < hourMs ? 'countdown countdown-soon' : 'countdown'}>
-      {label} <time dateTime={until}>{formatRemainingTime(remainingMs)}</time>
+      {label}{' '}
+      <time dateTime={until} suppressHydrationWarning>
+        {formatRemainingTime(remainingMs)}
+      </time>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** Forms: validated by the schemas of the contract, on submit and then on input; they send a call and store drafts. */
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#ui/api/api-client.ts';
 import { useFormDraft } from '#ui/components/form-draft.ts';
@@ -99,6 +99,7 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
 export function SubmitButton({
   isBusy,
   isMain = true,
+  disabled = false,
   children,
   ...button
 }: {
@@ -109,11 +110,27 @@ export function SubmitButton({
   form?: string;
   children: ReactNode;
 }) {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   return (
-    <button type="submit" className={isMain ? 'btn btn-primary' : 'btn'} aria-disabled={isBusy} {...button}>
-      {isBusy && <span className="spinner" aria-hidden="true" />}
-      {children}
-    </button>
+    <>
+      <button
+        type="submit"
+        className={isMain ? 'btn btn-primary' : 'btn'}
+        aria-disabled={isBusy}
+        disabled={disabled || !isHydrated} // what is pressed before would be lost
+        {...button}
+      >
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {children}
+      </button>
+      <noscript>
+        <p>This needs JavaScript, which is switched off here.</p>
+      </noscript>
+    </>
   );
 }
 

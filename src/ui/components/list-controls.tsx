@@ -71,7 +71,11 @@ export function ListControls({
 function FoldedOnPhones({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
-  const isWide = useSyncExternalStore(watchWidth, () => wideWindow().matches);
+  const isWide = useSyncExternalStore(
+    watchWidth,
+    () => wideWindow().matches,
+    () => false,
+  );
   const isUsed = ['sort', ...filterParameters].some((name) => search.has(name));
   return (
     <details

@@ -5,7 +5,8 @@ import { makeLogInPath } from '#kernel/return-path.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem, type Problem, renewSession } from '#ui/api/api-client.ts';
-import { deleteSession, endSession, type Person, readPerson, storeRole } from '#ui/session/session.ts';
+import { deleteSession, endSession, readPerson, storeRole } from '#ui/session/session.ts';
+import type { Person } from '#ui/session/visit.ts';
 
 export async function requirePerson(request: Request): Promise<Person> {
   return throwIfProblem(request, await findPerson(request));
@@ -14,6 +15,7 @@ export async function requirePerson(request: Request): Promise<Person> {
 export async function findPerson(request: Request): Promise<Person | Problem> {
   const storedPerson = readPerson();
   if (storedPerson) return storedPerson;
+  if (import.meta.env.SSR) throw redirectToLogIn(request);
   const renewal = await renewSession();
   if (isProblem(renewal)) return renewal;
   const person = readPerson();

@@ -1,9 +1,7 @@
 /** Who is logged in in this browser, and requests in their name: the only place that reads and sends the access token. */
 import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { forgetBasketCount, showBasketCount } from '#ui/session/bar-counts.ts';
-
-/** `isAdmin`: the role when the token was made, for display only; the API checks it. */
-export type Person = { name: string; email: string; isAdmin?: boolean };
+import { currentVisit, type Person } from '#ui/session/visit.ts';
 
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
@@ -16,6 +14,7 @@ export const frameRefreshEvent = 'compact.frame';
 export const draftKeyPrefix = 'compact.typed.';
 
 export function readPerson(): Person | undefined {
+  if (import.meta.env.SSR) return currentVisit()?.person;
   const text = read(personKey);
   if (!text || !read(tokenKey)) return undefined;
   try {
@@ -42,6 +41,7 @@ export function storeRole(isAdmin: boolean): void {
 }
 
 export function deleteSession(): void {
+  if (import.meta.env.SSR) return;
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
   localStorage.removeItem(unpaidKey);
@@ -94,7 +94,7 @@ function isExpired(token: string): boolean {
 }
 
 export function refreshFrame(): void {
-  dispatchEvent(new Event(frameRefreshEvent));
+  if (!import.meta.env.SSR) dispatchEvent(new Event(frameRefreshEvent));
 }
 
 /** `expiryTimes`: until when each purchase can be paid, so that none is shown after it. */
@@ -138,6 +138,7 @@ function countUnpaid(): number {
 }
 
 function read(key: string): string | null {
+  if (import.meta.env.SSR) return null;
   try {
     return localStorage.getItem(key);
   } catch {

@@ -1,5 +1,5 @@
 /** The form of the checkout: the address, the lines, and the sum with the button that orders them. */
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Buyer,
@@ -99,18 +99,19 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
           <p className="place-total" aria-hidden="true">
             Total <strong>{formatTotal(amounts)}</strong>
           </p>
-          {buyer ? <PlaceButton form={form.id} isBusy={isBusy || isLeaving} /> : <AccountLinks />}
+          {buyer ? (
+            <SubmitButton form={form.id} isBusy={isBusy || isLeaving}>
+              Place the order
+            </SubmitButton>
+          ) : (
+            <AccountLinks />
+          )}
         </div>
         <div className="checkout-notes">
           {buyer && (
-            <>
-              <p className="checkout-scriptless">
-                Ordering and paying need JavaScript, which is switched off here.
-              </p>
-              <p>
-                You order as {buyer.name}, {buyer.email}.
-              </p>
-            </>
+            <p>
+              You order as {buyer.name}, {buyer.email}.
+            </p>
           )}
           <p className="muted">
             Your parts are reserved when you place the order. You then pay for them by card on the next page.
@@ -247,19 +248,6 @@ function AccountLinks() {
         Log in
       </Link>
     </p>
-  );
-}
-
-function PlaceButton({ form, isBusy }: { form: string; isBusy: boolean }) {
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  return (
-    <SubmitButton form={form} isBusy={isBusy} disabled={!isHydrated}>
-      Place the order
-    </SubmitButton>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The layout of the dashboard's pages: shows load problems beside the links. */
 import { Outlet } from 'react-router';
+import { Loading } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { formatProblemTitle, LoadProblem } from '#ui/layout/load-problem.tsx';
 import type { Route } from './+types/dashboard-page.ts';
@@ -11,6 +12,8 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
     'A page of your dashboard that could not be loaded.',
     matches,
   );
+
+export const HydrateFallback = Loading;
 
 export default function DashboardPage() {
   return <Outlet />;

@@ -4,7 +4,7 @@ import Menu from 'lucide-react/icons/menu';
 import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import type { DashboardGroup, DashboardLink } from '#app/pages/dashboard/administrator-links.ts';
 import * as paths from '#kernel/paths.ts';
@@ -13,19 +13,20 @@ import { VerificationNotice } from '#people/components/verification-notice.tsx';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Icon } from '#ui/components/icons.tsx';
-import { Loading } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { usePrefetchMode } from '#ui/layout/prefetch.ts';
 import { findPerson, readRole, throwIfProblem } from '#ui/session/guard.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
 
 export const meta = describePrivatePage('Dashboard', 'Your orders, your reviews and your profile.');
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+async function load({ request }: Route.ClientLoaderArgs) {
   const person = await findPerson(request);
-  if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
+  if (isProblem(person) && person.status !== 401) return { isAdmin: undefined, unverified: undefined };
   const [role, session] = await Promise.all([
     readRole(request, throwIfProblem(request, person)),
     callEndpoint(readSessionEndpoint, {}, { signal: request.signal }),
@@ -33,39 +34,27 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
   return {
     // a failure here does not hide the page: it is shown in place of the links
-    links:
-      isProblem(role) && role.status !== 401 ? undefined : await loadLinks(throwIfProblem(request, role)),
+    isAdmin: isProblem(role) && role.status !== 401 ? undefined : throwIfProblem(request, role).admin,
     unverified: isUnverified ? session.user.email : undefined,
   };
 }
 
-export const HydrateFallback = Loading;
+export const loader = loadOnServer(load);
+export const clientLoader = load;
 
-export default function Dashboard({ loaderData: { links: loadedLinks, unverified } }: Route.ComponentProps) {
-  const { pathname } = useLocation();
-  const groups = useLastDefined(loadedLinks);
-  const current = findCurrentLink(groups?.flatMap(({ links }) => links) ?? [], pathname);
+export default whenLoaded(Dashboard);
+
+function Dashboard({ loaderData }: Loaded<Route.ComponentProps>) {
+  const { unverified } = loaderData;
+  const isAdmin = useLastDefined(loaderData.isAdmin);
   return (
     <div className="wrap dashboard">
       <div className="dashboard-side">
         <h1 className="dashboard-title">{dashboard.heading}</h1>
-        {groups ? (
-          <>
-            <details className="dashboard-menu lg:hidden" open={false}>
-              <summary>
-                <Icon of={Menu} />
-                <span>Menu</span>
-                <span className="muted font-normal">{current?.link.label}</span>
-                <Icon of={ChevronDown} />
-              </summary>
-              <DashboardLinks groups={groups} current={current} />
-            </details>
-            <div className="max-lg:hidden">
-              <DashboardLinks groups={groups} current={current} />
-            </div>
-          </>
-        ) : (
+        {isAdmin === undefined ? (
           <MissingLinks />
+        ) : (
+          <Suspense>{isAdmin ? <AdministratorMenu /> : <DashboardMenu groups={customerLinks} />}</Suspense>
         )}
       </div>
       <div className="min-w-0">
@@ -84,9 +73,34 @@ function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   return value ?? last;
 }
 
-async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardGroup[]> {
-  if (!admin) return customerLinks;
-  return (await import('#app/pages/dashboard/administrator-links.ts')).administratorLinks;
+// only they load its icons
+const AdministratorMenu = lazy(async () => {
+  const { administratorLinks } = await import('#app/pages/dashboard/administrator-links.ts');
+  return { default: () => <DashboardMenu groups={administratorLinks} /> };
+});
+
+function DashboardMenu({ groups }: { groups: DashboardGroup[] }) {
+  const { pathname } = useLocation();
+  const current = findCurrentLink(
+    groups.flatMap(({ links }) => links),
+    pathname,
+  );
+  return (
+    <>
+      <details className="dashboard-menu lg:hidden" open={false}>
+        <summary>
+          <Icon of={Menu} />
+          <span>Menu</span>
+          <span className="muted font-normal">{current?.link.label}</span>
+          <Icon of={ChevronDown} />
+        </summary>
+        <DashboardLinks groups={groups} current={current} />
+      </details>
+      <div className="max-lg:hidden">
+        <DashboardLinks groups={groups} current={current} />
+      </div>
+    </>
+  );
 }
 
 const customerLinks: DashboardGroup[] = [

@@ -36,7 +36,9 @@ import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { callForPage, readRole, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { deleteSession, endSession, refreshFrame } from '#ui/session/session.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/my-orders.ts';
 
 const { dashboard, myOrders } = wording;
@@ -48,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches,
   );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+async function load({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const { email } = person;
   const [page, unpaid, role] = await Promise.all([
@@ -68,7 +70,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { page: throwIfProblem(request, page), unpaid: isProblem(unpaid) ? [] : unpaid, overview };
 }
 
-export default function MyOrders({ loaderData: { page, unpaid, overview } }: Route.ComponentProps) {
+export const loader = loadOnServer(load);
+export const clientLoader = load;
+
+export default whenLoaded(MyOrders);
+
+function MyOrders({ loaderData: { page, unpaid, overview } }: Loaded<Route.ComponentProps>) {
   const [search] = useSearchParams();
   const isEmpty = page.rows.length === 0 && search.size === 0;
   const orders = isEmpty ? undefined : <OwnOrders page={page} unpaid={unpaid} />;

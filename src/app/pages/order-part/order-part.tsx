@@ -1,6 +1,6 @@
 /** The order form for one part. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, replace, useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
@@ -25,11 +25,12 @@ import { Field } from '#ui/components/fields.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { addToDraft } from '#ui/components/form-draft.ts';
-import { Loading } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { refreshFrame } from '#ui/session/session.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/order-part.ts';
 
 const { productDetails } = wording;
@@ -41,14 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches,
   );
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+async function load({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const quantity = new URL(request.url).searchParams.get('quantity');
-  if (quantity !== null) {
-    // from then on it is what the buyer has typed: a reload does not bring it back over a newer one
-    if (/^[1-9]\d*$/.test(quantity)) addToDraft(nameDraft(params.id), 'quantity', quantity);
-    throw replace(paths.purchase(params.id));
-  }
   const { email } = person;
   const [part, addressForm, reviews, role] = await Promise.all([
     callForPage(request, readPartEndpoint, { params: { id: params.id } }),
@@ -70,9 +65,14 @@ function nameDraft(partId: string): string {
   return `order.${partId}`;
 }
 
-export const HydrateFallback = Loading;
+type LoadedPage = Loaded<Route.ComponentProps>['loaderData'];
 
-export default function OrderPart({ loaderData }: Route.ComponentProps) {
+export const loader = loadOnServer(load);
+export const clientLoader = load;
+
+export default whenLoaded(OrderPart);
+
+function OrderPart({ loaderData }: Loaded<Route.ComponentProps>) {
   const { reviews, canHide } = loaderData;
   return (
     <div className="wrap purchase">
@@ -83,10 +83,11 @@ export default function OrderPart({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type PartToOrderProps = Pick<Route.ComponentProps['loaderData'], 'person' | 'part' | 'addressForm' | 'quote'>;
+type PartToOrderProps = Pick<LoadedPage, 'person' | 'part' | 'addressForm' | 'quote'>;
 
 /** A refused order tells the stock, price or minimum of now: the part and its form show it at once. */
 function PartToOrder({ part: loadedPart, ...loaded }: PartToOrderProps) {
+  useQuantityOfAddress(loadedPart._id);
   const [changes, setChanges] = useState<Partial<Part>>({});
   const part = { ...loadedPart, ...changes };
   const isSoldOut = part.available_quantity < part.minimum_order;
@@ -111,6 +112,20 @@ function PartToOrder({ part: loadedPart, ...loaded }: PartToOrderProps) {
       </section>
     </div>
   );
+}
+
+/** From then on it is what the buyer has typed: a reload does not bring it back over a newer one. */
+function useQuantityOfAddress(partId: string): void {
+  const [search] = useSearchParams();
+  const quantity = search.get('quantity');
+  // before the form restores its draft
+  useState(() => {
+    if (typeof document === 'undefined' || quantity === null) return;
+    if (/^[1-9]\d*$/.test(quantity)) addToDraft(nameDraft(partId), 'quantity', quantity);
+  });
+  useEffect(() => {
+    if (quantity !== null) history.replaceState(history.state, '', paths.purchase(partId));
+  }, [quantity, partId]);
 }
 
 /** `isNews`: it has replaced a form that was open. */

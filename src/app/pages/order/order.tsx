@@ -37,6 +37,8 @@ import { useShopTimes } from '#ui/components/shop-times.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { useShop } from '#ui/layout/shop.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/order.ts';
 
 // for administrators only: as large as the rest of the page
@@ -60,7 +62,7 @@ const PurchasePanel = lazy(async () => ({
 
 export const meta = describePrivatePage('Order', 'What you ordered, what became of it and when.');
 
-export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+async function load({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [order, historyAnswer, { admin }] = await Promise.all([
     callForPage(request, readMyOrderEndpoint, { params: { id } }),
@@ -74,7 +76,14 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   return { order, ...historyAnswer, purchase, admin, isBuyer: order.email === person.email };
 }
 
-export default function OrderPage({ loaderData }: Route.ComponentProps) {
+type LoadedPage = Loaded<Route.ComponentProps>['loaderData'];
+
+export const loader = loadOnServer(load);
+export const clientLoader = load;
+
+export default whenLoaded(OrderPage);
+
+function OrderPage({ loaderData }: Loaded<Route.ComponentProps>) {
   const { order, history, purchase, admin, isBuyer } = loaderData;
   return (
     <section>
@@ -133,7 +142,7 @@ function Part({ order }: { order: PageOrder }) {
   );
 }
 
-type PageOrder = Route.ComponentProps['loaderData']['order'];
+type PageOrder = LoadedPage['order'];
 
 type Fact = [name: string, value: ReactNode];
 
@@ -217,7 +226,7 @@ function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order
   );
 }
 
-type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
+type NoticesProps = Pick<LoadedPage, 'order' | 'refundable' | 'admin'>;
 
 function Notices({ order, refundable, admin }: NoticesProps) {
   const missing = computeMissingRefund(order);
@@ -253,7 +262,7 @@ function Notices({ order, refundable, admin }: NoticesProps) {
   );
 }
 
-function OrderPanel({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
+function OrderPanel({ order, refundable, admin, isBuyer }: LoadedPage) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { canShip, canCorrect } = computeShippingActions(order, admin);
@@ -319,7 +328,7 @@ function computeShippingActions(order: Order, admin: boolean) {
   };
 }
 
-type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history' | 'purchase'> & {
+type ButtonsProps = Omit<LoadedPage, 'history' | 'purchase'> & {
   onOpen: (dialog: Dialog) => void;
 };
 

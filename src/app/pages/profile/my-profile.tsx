@@ -26,6 +26,8 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/for
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
@@ -35,7 +37,7 @@ export const meta = describePrivatePage(
   'Your name, your picture, where to deliver, and your password.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+async function load({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const [profile, addressForm, logIns] = await Promise.all([
     callForPage(request, readProfileEndpoint, { params: { email: person.email } }),
@@ -45,7 +47,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { profile, addressForm, logIns };
 }
 
-export default function MyProfile({ loaderData: { profile, addressForm, logIns } }: Route.ComponentProps) {
+export const loader = loadOnServer(load);
+export const clientLoader = load;
+
+export default whenLoaded(MyProfile);
+
+function MyProfile({ loaderData: { profile, addressForm, logIns } }: Loaded<Route.ComponentProps>) {
   return (
     <div className="grid max-w-2xl gap-6">
       <section>

@@ -2,7 +2,6 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { runSuggestions } from '#catalogue/components/run-suggestions.ts';
 import { maxSearchLength } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
@@ -13,11 +12,18 @@ export function SearchBox() {
   const navigate = useNavigate();
   const latest = useRef(navigate);
   latest.current = navigate;
-  useEffect(
-    () =>
-      form.current ? runSuggestions(form.current, (address) => void latest.current(address)) : undefined,
-    [],
-  );
+  // most who come here search for nothing: the suggestions come with the first focus
+  useEffect(() => {
+    const unmounted = new AbortController();
+    async function suggest() {
+      const { runSuggestions } = await import('#catalogue/components/run-suggestions.ts');
+      if (!form.current || unmounted.signal.aborted) return;
+      const stop = runSuggestions(form.current, (address) => void latest.current(address));
+      unmounted.signal.addEventListener('abort', stop);
+    }
+    form.current?.addEventListener('focusin', suggest, { once: true, signal: unmounted.signal });
+    return () => unmounted.abort();
+  }, []);
   const { pathname, search } = useLocation();
   const query = /^\/parts(\/[^/]+)?\/?$/i.test(pathname) ? (new URLSearchParams(search).get('q') ?? '') : '';
   return (

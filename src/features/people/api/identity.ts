@@ -14,7 +14,7 @@ import {
   verifyEmailEndpoint,
 } from '#people/contract/accounts.ts';
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contract/people.ts';
-import { makeViewerFinder, readAuthorization } from '#people/identity/access-tokens.ts';
+import { makeViewerFinder, readAuthorization, signAccessToken } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
 import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
@@ -276,14 +276,20 @@ export function makeIdentification({
   now,
 }: Pick<ApiDependencies, 'db' | 'secret' | 'now'> & { accounts: Accounts }): Identification {
   const findViewer = makeViewerFinder(db);
+  const findActiveSession = async (request: FastifyRequest) => {
+    const session = await findSession(request, accounts);
+    const viewer = session && (await findViewer({ sessionId: session.id, personId: session.userId }, now()));
+    return viewer && { id: session.id, personId: session.userId, viewer };
+  };
   return {
     async identify({ headers }) {
       const claims = await readAuthorization(secret, headers.authorization, now());
       return claims && (await findViewer(claims, now()));
     },
-    async findSessionViewer(request) {
-      const session = await findSession(request, accounts);
-      return session && (await findViewer({ sessionId: session.id, personId: session.userId }, now()));
+    findSessionViewer: async (request) => (await findActiveSession(request))?.viewer,
+    async makeSessionToken(request) {
+      const session = await findActiveSession(request);
+      return session && { viewer: session.viewer, token: await signAccessToken(secret, session, now()) };
     },
     findSessionPersonId: async (request) => (await findSession(request, accounts))?.userId,
     trustedOrigins: accounts.options.trustedOrigins,

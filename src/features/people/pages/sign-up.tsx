@@ -14,9 +14,10 @@ import { signInEndpoint, signUpEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
+import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { readPerson } from '#ui/session/session.ts';
+import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/sign-up.ts';
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -28,18 +29,21 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   });
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+async function load({ request }: Route.ClientLoaderArgs) {
   if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
   return { providers: await listProviderNames(request) };
 }
-
-export const HydrateFallback = Loading;
 
 const formSchema = z
   .object({ ...signUpEndpoint.body.shape, ...confirmationShape })
   .refine(({ password, confirm_password }) => password === confirm_password, passwordsDiffer);
 
-export default function SignUp({ loaderData: { providers } }: Route.ComponentProps) {
+export const loader = loadOnServer(load);
+export const clientLoader = load;
+
+export default whenLoaded(SignUp);
+
+function SignUp({ loaderData: { providers } }: Loaded<Route.ComponentProps>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);

@@ -28,7 +28,7 @@ import { useShopTimes } from '#ui/components/shop-times.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { useShop } from '#ui/layout/shop.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
-import type { Person } from '#ui/session/session.ts';
+import type { Person } from '#ui/session/visit.ts';
 import type { Route } from './+types/add-review.ts';
 
 const ratings: Choice[] = [

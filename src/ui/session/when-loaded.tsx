@@ -1,0 +1,26 @@
+/** Private pages that the server has loaded, or that the browser loads because the server could not. */
+import { type ComponentType, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { Loading } from '#ui/components/notice.tsx';
+import { readPerson } from '#ui/session/session.ts';
+
+type Loadable = { loaderData: object | undefined };
+export type Loaded<Props extends Loadable> = Omit<Props, 'loaderData'> & {
+  loaderData: NonNullable<Props['loaderData']>;
+};
+
+export function whenLoaded<Props extends Loadable>(Page: ComponentType<Loaded<Props>>) {
+  return function LoadedPage(props: Props) {
+    const { revalidate } = useRevalidator();
+    const { loaderData } = props;
+    useEffect(() => {
+      if (!loaderData || isForSomebodyElse(loaderData)) void revalidate();
+    }, [loaderData, revalidate]);
+    return loaderData ? <Page {...props} loaderData={loaderData} /> : <Loading />;
+  };
+}
+
+/** The session's cookie and local storage may be of different people, or one of them may be missing. */
+function isForSomebodyElse(loaderData: object): boolean {
+  return 'visitor' in loaderData && loaderData.visitor !== readPerson()?.email;
+}

@@ -9,12 +9,19 @@ export type Loaded<Props extends Loadable> = Omit<Props, 'loaderData'> & {
   loaderData: NonNullable<Props['loaderData']>;
 };
 
+/** One for all parts of the page: a second would ask again what the first has asked for. */
+let isLoading = false;
+
 export function whenLoaded<Props extends Loadable>(Page: ComponentType<Loaded<Props>>) {
   return function LoadedPage(props: Props) {
     const { revalidate } = useRevalidator();
     const { loaderData } = props;
     useEffect(() => {
-      if (!loaderData || isForSomebodyElse(loaderData)) void revalidate();
+      if (isLoading || (loaderData && !isForSomebodyElse(loaderData))) return;
+      isLoading = true;
+      void revalidate().finally(() => {
+        isLoading = false;
+      });
     }, [loaderData, revalidate]);
     return loaderData ? <Page {...props} loaderData={loaderData} /> : <Loading />;
   };

@@ -33,7 +33,7 @@ async function lend(run: Run, request: Request): Promise<LentClient> {
   const client = {
     connection: { stream },
     _queryable: true,
-    query: (text: string, values: unknown[] | undefined) =>
+    query: ({ text, values }: pg.QueryConfig) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         const statement = { run, request, connection, stream, text, values, resolve, reject };
         run.scheduler.turns.push(makeTurn({ ...statement, name: nameTurn(request) }));

@@ -169,11 +169,12 @@ test('an access token that has expired is renewed quietly, and the page never no
     localStorage.setItem('accessToken', `${token}broken`);
     return token;
   });
-  const again = await visit('/dashboard', {
+  // a page that the browser loads
+  const again = await visit('/dashboard/add_review', {
     storageState: await page.context().storageState(),
     expected: /401/,
   });
-  await again.getByText(wording.myOrders.empty).waitFor();
+  await again.getByRole('heading', { name: wording.addReview.heading }).waitFor();
   const renewed = await again.evaluate(() => localStorage.getItem('accessToken'));
   expect(renewed).not.toBe(`${stale}broken`);
 });

@@ -143,6 +143,8 @@ export async function openPage(
   const place = typeof path === 'string' ? path : path(populated);
   await page.goto(address + place, { waitUntil: 'networkidle' });
   await page.getByRole('heading').first().waitFor();
+  // the frame may have come from the server, and the page not yet from the browser's calls
+  await page.locator('.loading-screen').first().waitFor({ state: 'detached' });
   await done?.(page);
   return page;
 }

@@ -4,7 +4,7 @@ import Menu from 'lucide-react/icons/menu';
 import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import type { DashboardGroup, DashboardLink } from '#app/pages/dashboard/administrator-links.ts';
 import * as paths from '#kernel/paths.ts';
@@ -17,6 +17,7 @@ import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { usePrefetchMode } from '#ui/layout/prefetch.ts';
 import { findPerson, readRole, throwIfProblem } from '#ui/session/guard.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
+import { storeRole } from '#ui/session/session.ts';
 import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/dashboard.ts';
 
@@ -47,6 +48,10 @@ export default whenLoaded(Dashboard);
 function Dashboard({ loaderData }: Loaded<Route.ComponentProps>) {
   const { unverified } = loaderData;
   const isAdmin = useLastDefined(loaderData.isAdmin);
+  // the server may know another one than this browser
+  useEffect(() => {
+    if (isAdmin !== undefined) storeRole(isAdmin);
+  }, [isAdmin]);
   return (
     <div className="wrap dashboard">
       <div className="dashboard-side">

@@ -28,7 +28,7 @@ test('a new person comes back signed in, to where they came from, and the token 
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.waitForURL(`${shop.url}/login?from=**`);
   await page.getByRole('button', { name: button }).waitFor();
-  expect((await readWeight()).shift).toBe(0);
+  expect((await readWeight()).shift).toBeLessThanOrEqual(0.02); // the design's
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
   expect(await findViolations(page)).toEqual([]);

@@ -160,7 +160,7 @@ test('from log in a customer comes home instead of to an administrator’s page,
 
 test('logging out counts before the application has come, too, and says so when it did not work', async () => {
   const person = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, person, /ERR_FAILED/);
+  const page = await signIn({ shop, chromium }, person, /ERR_FAILED|Failed to fetch/);
   const { token } = person;
   const release = await delayRequests(page, applicationScript);
   const logOut = page.getByRole('button', { name: wording.navigation.logOut, exact: true });
@@ -172,8 +172,9 @@ test('logging out counts before the application has come, too, and says so when 
   await page.getByRole('heading', { name: wording.dashboard.heading }).waitFor();
   await page.getByText('You are still logged in').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  await page.route(applicationScript, () => {}); // it never comes
+  await page.route(applicationScript, (route) => route.abort()); // it never comes
   await page.goto(`${shop.url}/dashboard/my_profile`, { waitUntil: 'commit' });
+  await page.getByText('The rest of this page could not be loaded.').waitFor();
   await logOut.click();
   await page.waitForURL(`${shop.url}/`);
   await page.getByRole('link', { name: wording.navigation.logIn }).waitFor();

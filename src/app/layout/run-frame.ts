@@ -91,7 +91,7 @@ function showNotices(sentences: readonly string[]): void {
 }
 
 /** One message at a time, where `place` puts it. */
-function showMessage(text: string, place: PlaceMessage): void {
+export function showMessage(text: string, place: PlaceMessage): void {
   const message = document.querySelector<HTMLElement>('#bar-note') ?? document.createElement('p');
   message.id = 'bar-note';
   message.role = 'alert';

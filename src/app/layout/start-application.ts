@@ -10,13 +10,21 @@ export type DeferredApplication = {
   entry: string;
 };
 
-export function startAfterPaint(): void {
+/** `explain`: shows why the page cannot be used. */
+export function startAfterPaint(explain: (sentence: string) => void): void {
   document.addEventListener('DOMContentLoaded', () => {
     const data = document.getElementById(applicationId)?.textContent;
     if (!data) return; // in development
-    const start = () => void startApplication(JSON.parse(data));
-    if (document.hidden)
-      start(); // it is not painted
+    async function start() {
+      try {
+        await startApplication(JSON.parse(data ?? ''));
+      } catch (error) {
+        explain('The rest of this page could not be loaded. Please check your connection and load it again.');
+        throw error;
+      }
+    }
+    // a hidden page is not painted
+    if (document.hidden) void start();
     else requestAnimationFrame(() => setTimeout(start));
   });
 }

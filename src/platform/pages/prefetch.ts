@@ -1,7 +1,14 @@
 /** Lets browsers prefetch linked pages (https://wicg.github.io/nav-speculation/speculation-rules.html). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as paths from '#kernel/paths.ts';
 
 const path = '/speculation-rules.json';
+
+/** A browser may show what it has fetched five minutes later, whatever `cache-control` says. */
+const personalPages = [
+  ...[paths.basket, paths.checkout, paths.builds, paths.dashboard],
+  ...[`${paths.dashboard}/*`, paths.purchase('*')],
+];
 
 const rules = {
   prefetch: [
@@ -11,6 +18,7 @@ const rules = {
         and: [
           { href_matches: '/*' },
           { not: { href_matches: ['/api/*', '/card-sandbox/*', '/dev/*', '/assets/*', '/pictures/*'] } },
+          { not: { href_matches: personalPages } },
           { not: { selector_matches: '[download], [rel~=nofollow]' } },
         ],
       },

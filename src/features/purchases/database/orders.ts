@@ -11,8 +11,22 @@ import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
 export type NewOrder = Omit<Insertable<DatabaseSchema['orders']>, 'purchase_id'>;
 type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
-/** What its buyer says besides. */
-export type PurchaseDetails = Partial<Pick<PurchaseRow, 'billing'>>;
+/** Filled in when a purchase is placed; all others hold what its buyer says besides. */
+type PlacedColumns =
+  | 'id'
+  | 'buyer_id'
+  | 'order_count'
+  | 'placed_at'
+  | 'address'
+  | 'delivery'
+  | 'delivery_cents'
+  | 'fit'
+  | 'pick_up_at'
+  | 'tax_name'
+  | 'tax_rate'
+  | 'tax_rate_tenths';
+export type PurchaseDetails = Partial<Omit<PurchaseRow, PlacedColumns>>;
+export const noDetails: Required<PurchaseDetails> = { billing: null };
 export type NewPurchase = { purchase: PurchaseRow; orders: NewOrder[] };
 
 /** For what other features list and join. */
@@ -91,21 +105,14 @@ export async function insertOrders(db: Database, purchases: readonly NewPurchase
   }));
   return await db
     .with('purchase', (query) =>
-      query.insertInto('purchases').values(purchases.map(({ purchase }) => writePurchase(purchase))),
+      // the driver writes objects as JSON
+      query.insertInto('purchases').values(purchases.map(({ purchase }) => purchase as never)),
     )
     .with('transitions', (query) => query.insertInto('order_moves').values(transitions))
     .insertInto('orders')
     .values(orders)
     .returningAll()
     .execute();
-}
-
-function writePurchase({ address, delivery, fit, billing, ...columns }: PurchaseRow) {
-  const write = (value: object | null) => value && JSON.stringify(value);
-  return {
-    ...columns,
-    ...{ address: write(address), delivery: write(delivery), fit: write(fit), billing: write(billing) },
-  };
 }
 
 /** The order as it was when it was placed. */

@@ -11,6 +11,7 @@ import { recordAdminChange, recordAlerts } from '#platform/database/record-admin
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import {
   insertOrders,
+  noDetails,
   type OrderPatch,
   type OrderRow,
   type PurchaseDetails,
@@ -134,9 +135,10 @@ function makePurchase(
     order_count: lines.length,
     placed_at: at,
     ...{ address: address ?? null, delivery, fit: fit ?? null, pick_up_at: pickUpAt },
-    billing: details.billing ?? null,
     delivery_cents: delivery.priceCents,
     ...writeTax(tax),
+    ...noDetails,
+    ...details,
   };
   return {
     purchase,

@@ -56,9 +56,9 @@ describe.each(calls)('%s', (name, endpoint) => {
     async (level) => {
       const { asking, owner } = await choosePeople(endpoint, level);
       const input = await makeInput(name, makeGiven(shop, { asking: asking ?? owner, owner }));
-      const before = await readShopState(shop.db);
-      const answer = await sendInput(shop, name, input, makeCredentials(endpoint, asking));
       const expected = answersByAccess[endpoint.access][level];
+      const before = expected === 'ok' ? '' : await readShopState(shop.db);
+      const answer = await sendInput(shop, name, input, makeCredentials(endpoint, asking));
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected === 'ok' ? endpoint.status : expected);
       if (asking && !(endpoint.isBySession && answer.status >= 400))
         expect(answer.headers['cache-control']).toBe('no-store');
@@ -82,7 +82,7 @@ describe.each(formCalls)('the form of %s', (name, form) => {
   test.each(levels)('answers the %s as the endpoint does, by the session’s cookie', async (level) => {
     const { input, cookie } = await prepare(level);
     const expected = answersByAccess[endpoint.access][level];
-    const before = await readShopState(shop.db);
+    const before = expected === 'ok' ? '' : await readShopState(shop.db);
     const answer = await sendForm(shop, name, input, { cookie, 'sec-fetch-site': 'same-origin' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(
       expected === 'ok' || expected === 401 ? 303 : expected,

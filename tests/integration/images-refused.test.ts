@@ -61,8 +61,7 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
 
   test('one of more than 40 megapixels, before it is unpacked', async () => {
     const sentence = 'This picture is too large: at most 40 megapixels are possible.';
-    const large = makeSolidImage('#00f', 6400, 6400);
-    await expectRefusal(makeImageForm(await large.png().toBuffer()), 400, sentence);
+    await expectRefusal(makeImageForm(makeEmptyPng(6400, 6400)), 400, sentence);
     const before = process.memoryUsage().rss;
     await expectRefusal(makeImageForm(makeEmptyPng(30_000, 30_000)), 400, sentence);
     await expectRefusal(makeImageForm(makeEmptyPng(1, 40_000_001)), 400, sentence);
@@ -160,7 +159,7 @@ test('a visitor may upload nothing, nor may somebody whose token is not good', a
 describe('over the network', () => {
   test('an upload that breaks off half-way stores nothing, and the shop goes on', async () => {
     const before = await files();
-    const bytes = await givenPixels(800, 600).png().toBuffer();
+    const bytes = await givenPixels(800, 60).png().toBuffer();
     for (const share of [0.3, 0.99]) await breakOff(bytes, share);
     expect(await files()).toEqual(before);
     expect((await sendOverNetwork(bytes)).status).toBe(200);

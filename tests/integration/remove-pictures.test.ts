@@ -61,7 +61,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   test('one that is uploaded again counts from then on', async () => {
-    const bytes = await givenPixels(400, 300).png().toBuffer();
+    const bytes = await givenPixels(400, 30).png().toBuffer();
     const url = await upload(bytes);
     await shop.db
       .updateTable('uploaded_pictures')
@@ -75,7 +75,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   test('one that is uploaded while it is being removed is refused, and whole after the next try', async () => {
-    const bytes = await givenPixels(400, 300).png().toBuffer();
+    const bytes = await givenPixels(400, 30).png().toBuffer();
     const url = await upload(bytes);
     const statuses: number[] = [];
     const slow: ImageStore = {
@@ -119,7 +119,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   async function upload(bytes?: Buffer): Promise<string> {
-    const form = makeImageForm(bytes ?? (await givenPixels(400, 300).png().toBuffer()));
+    const form = makeImageForm(bytes ?? (await givenPixels(400, 30).png().toBuffer()));
     return (await person.ask('POST', '/api/image', form)).body.data.url;
   }
 

@@ -20,7 +20,7 @@ const { buyer, admin } = givenBuyerAndAdmin(shop);
 let img: string;
 
 beforeAll(async () => {
-  const form = makeImageForm(await givenPixels(400, 300).jpeg().toBuffer());
+  const form = makeImageForm(await givenPixels(400, 30).jpeg().toBuffer());
   img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
 });
 

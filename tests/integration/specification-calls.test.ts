@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function upload() {
-  const form = makeImageForm(await givenPixels(400, 300).jpeg().toBuffer());
+  const form = makeImageForm(await givenPixels(400, 30).jpeg().toBuffer());
   form.append('key', 'an API key');
   return await buyer.ask('POST', '/api/image', form);
 }

@@ -12,7 +12,8 @@ import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { makeTextQuery, parseSearch } from '#catalogue/rules/search/searches.ts';
+import { parseSearch, requireWords } from '#catalogue/rules/search/searches.ts';
+import type { WordCondition } from '#catalogue/rules/search/word-index.ts';
 import { buildsInLists } from '#fit/database/build-parts.ts';
 import { type Database, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import {
@@ -107,7 +108,7 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
   clearInterval(changing);
   add('the bare SQL of it', barePage);
 
-  const queries = searches.map((q) => makeTextQuery(parseSearch(q))).filter(Boolean);
+  const queries = searches.map((q) => formatTextQuery(requireWords(parseSearch(q)))).filter(Boolean);
   const bareSearch = await measure((turn) => bare.search(queries[turn % queries.length] ?? ''), duration);
   add(
     'search that nobody made before',
@@ -204,6 +205,16 @@ function openBareSql(database: DatabaseAddress): BareSql {
     },
     close: () => pool.end(),
   };
+}
+
+/** A `tsquery` of PostgreSQL. */
+function formatTextQuery(condition: WordCondition): string {
+  if ('word' in condition) return `'${condition.word}'${condition.isBeginning ? ':*' : ''}`;
+  if ('not' in condition) return `!(${formatTextQuery(condition.not)})`;
+  const [each, operator] = 'all' in condition ? [condition.all, ' & '] : [condition.any, ' | '];
+  return each
+    .map((one) => (each.length > 1 ? `(${formatTextQuery(one)})` : formatTextQuery(one)))
+    .join(operator);
 }
 
 type Statement = { text: string; values: unknown[] };

@@ -1,6 +1,6 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
 import type { Job } from '#app/jobs/jobs.ts';
-import { readChanges, readMoment, readPieceOnSale } from '#catalogue/database/catalogue-changes.ts';
+import { readChanges, readMoment, readPieceOfAll } from '#catalogue/database/catalogue-changes.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { finishRefund } from '#payments/use-cases/finish-refund.ts';
 import { handleEvent } from '#payments/use-cases/handle-event.ts';
@@ -96,7 +96,7 @@ export async function readCatalogue(client: Client): Promise<void> {
     const snapshot = known?.snapshot ?? (await readMoment(db)).snapshot;
     const parts = new Map(known?.parts);
     // a process that starts reads all parts, and then what has changed meanwhile
-    const all = known ? [] : await readPieceOnSale(db, 0);
+    const all = known ? [] : await readPieceOfAll(db, 0);
     const changes = await readChanges(db, snapshot);
     for (const { id, stock, price_cents } of [...all, ...changes.parts])
       parts.set(id, { stock, price_cents });

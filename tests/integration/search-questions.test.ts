@@ -2,7 +2,6 @@
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';
 import { findEmptySearches } from '#catalogue/database/empty-searches.ts';
-import { searchParts } from '#catalogue/database/search-parts.ts';
 import { insertMadeParts } from '../../bench/made-parts.ts';
 import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
 import { makeSearchedParts } from '../../bench/searched-parts.ts';
@@ -87,28 +86,6 @@ test.each([
   const wanted = new Set(findExpected(parts, question?.expected ?? '').map(({ id }) => id));
   expect(ids.length).toBeGreaterThan(0);
   expect(ids.slice(0, Math.min(5, wanted.size)).filter((id) => !wanted.has(id))).toEqual([]);
-});
-
-test.each([
-  'w k l 0 c f g t',
-  'black white rgb pro ddr5 16gb 32gb gaming board zzqxv',
-  'zzqxv zzqxw zzqxy zzqxz zzqyv zzqyw',
-])('the hostile search “%s” asks at most 10 statements', async (text) => {
-  let statements = 0;
-  const counting = shop.db.withPlugin({
-    transformQuery({ node }) {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const { matches } = await searchParts(counting, text, {
-    isTyping: false,
-    isSorted: false,
-    isOnSale: () => true,
-  });
-  expect(statements).toBeLessThanOrEqual(10);
-  expect(matches.numbers.length).toBeLessThanOrEqual(2_000);
 });
 
 test('suggestions and their page begin with the same parts', async () => {

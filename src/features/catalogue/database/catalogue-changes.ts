@@ -1,6 +1,7 @@
 /** Reads parts for the catalogue index: what has changed, and all that are on sale, in pieces. */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { PartRow } from '#catalogue/database/parts.ts';
+import { platformCategories } from '#catalogue/rules/search/platforms.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
   currentPosition,
@@ -85,10 +86,11 @@ export async function readPieceOfChanges(
   return rows;
 }
 
-/** The next piece of all parts on sale. */
-export async function readPieceOnSale(db: Database, lastNumber: number): Promise<PartRow[]> {
+/** The next piece of all parts on sale, and of those that others are to go with. */
+export async function readPieceOfAll(db: Database, lastNumber: number): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select * from parts where number > ${lastNumber} and off_sale_at is null and price_cents is not null
+    select * from parts where number > ${lastNumber}
+      and (off_sale_at is null and price_cents is not null or category = any(${platformCategories}))
     order by number limit ${maxPieceParts}`.execute(db);
   return rows;
 }

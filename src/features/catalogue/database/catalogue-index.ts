@@ -9,7 +9,7 @@ import {
   maxPieceParts,
   readChanges,
   readMoment,
-  readPieceOnSale,
+  readPieceOfAll,
   readSnapshot,
   seeSame,
 } from '#catalogue/database/catalogue-changes.ts';
@@ -21,6 +21,8 @@ import type { SortQuery } from '#catalogue/rules/index/part-sequences.ts';
 import type { NamedBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { platformCategories } from '#catalogue/rules/search/platforms.ts';
+import { makeWordIndex, type WordIndex } from '#catalogue/rules/search/word-index.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { chooseLater, firstPosition, type LogPosition } from '#platform/database/log-positions.ts';
@@ -29,7 +31,7 @@ import { shareTurn } from '#platform/database/share-turn.ts';
 import { type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
-type ListedQuery = SortQuery & Pick<ListQuery, 'choices'>;
+type ListedQuery = SortQuery & Pick<ListQuery, 'choices' | 'q'>;
 
 /** Everything that was committed before the call, what was read last, or at least what a replica shows that has reached the position. */
 export type Freshness = 'newest' | 'as read' | { after: LogPosition | undefined };
@@ -42,19 +44,14 @@ export type LiveCatalogueIndex = {
   current(freshness?: Freshness, query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
   /** Waits until nothing is missing that was committed before the call. */
   catchUp(): Promise<void>;
-  isOnSale(number: number): boolean;
   /** What answers depend on, as the index was read last. */
   shown: {
     /** Changes with all but the units of parts; undefined: nothing of it may be kept. */
     current(): string | undefined;
     stock: StockChanges;
   };
-  words: {
-    /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
-    version(): number;
-    /** A replica that has reached it has the words of this version; undefined: only the primary has. */
-    position(): LogPosition | undefined;
-  };
+  /** As fresh as the index; it may be searched when that has been made ready for a list with a search. */
+  words: WordIndex;
 };
 
 /** What a feature above knows of builds. */
@@ -86,7 +83,7 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   let lastRead: (Moment & { epoch: string }) | undefined;
   let backlog: Backlog | undefined;
   const enqueue = makeTurns();
-  const prepare = prepareLists(index);
+  const prepare = prepareLists(index, words);
   const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
 
@@ -113,7 +110,6 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
       if (changed.isTooMany) readLater({ since: lastRead.snapshot, until: changed.snapshot });
       lastRead = { snapshot: changed.snapshot, position: changed.position, epoch };
     }
-    words.keepPosition(lastRead.position);
   }
 
   function readLater(range: ChangeRange): void {
@@ -128,7 +124,12 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
     });
   }
 
-  if (version) followChanges(version, startRefresh);
+  if (version) {
+    followChanges(version, async () => {
+      await startRefresh();
+      await settleWords(words); // so that the first search need not wait
+    });
+  }
   return {
     async current(freshness = 'newest', query) {
       const isFresh = freshness === 'as read' || (freshness === 'newest' && (await isUnchanged(undefined)));
@@ -145,7 +146,6 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
       await startRefresh();
       await backlog?.done;
     },
-    isOnSale: (number) => index.find(number) !== undefined,
     shown: {
       current() {
         const content = version?.current();
@@ -223,7 +223,7 @@ function shareNext(enqueue: Enqueue, work: () => Promise<void>): () => Promise<v
   };
 }
 
-/** Reads all parts on sale into the index; returns a snapshot that sees none of the later changes, and a position behind all that was read. */
+/** Reads all parts into the index; returns a snapshot that sees none of the later changes, and a position behind all that was read. */
 async function readAll(
   db: Database,
   index: CatalogueIndex<PartOnSale>,
@@ -231,11 +231,11 @@ async function readAll(
 ): Promise<Moment> {
   const { snapshot } = await readMoment(db);
   const gone = new Set(index.all().map(({ number }) => number));
-  let reading: Promise<PartRow[]> | undefined = readPieceOnSale(db, 0);
+  let reading: Promise<PartRow[]> | undefined = readPieceOfAll(db, 0);
   while (reading) {
     const parts: PartRow[] = await reading;
     const last = parts.length < maxPieceParts ? undefined : parts.at(-1);
-    reading = last && readPieceOnSale(db, last.number); // while this one is written
+    reading = last && readPieceOfAll(db, last.number); // while this one is written
     reading?.catch(() => {});
     for (const part of parts) {
       write(part);
@@ -265,12 +265,23 @@ const maxSettledValues = 100;
 /** A column keeps the answers of 32 builds: with more at once, one would drop those of another. */
 const maxConcurrentBuilds = 4;
 
-function prepareLists(index: CatalogueIndex<PartOnSale>): (query: ListedQuery) => Promise<void> {
+function prepareLists(
+  index: CatalogueIndex<PartOnSale>,
+  words: WordIndex,
+): (query: ListedQuery) => Promise<void> {
   const limitBuilds = pLimit(maxConcurrentBuilds);
   return async (query) => {
     if (query.choices.has(fits.key)) await limitBuilds(() => settleFilters(index, query));
+    if (query.q !== '') await settleWords(words);
     await settle(index, query);
   };
+}
+
+/** To read the words of a part takes some 30 µs. */
+const maxSettledWords = 200;
+
+async function settleWords(words: WordIndex): Promise<void> {
+  while (words.settle(maxSettledWords) > 0) await setImmediate();
 }
 
 async function settleFilters(index: CatalogueIndex<PartOnSale>, query: ListedQuery): Promise<void> {
@@ -296,9 +307,8 @@ function followChanges({ onChange }: Pick<ContentVersion, 'onChange'>, read: () 
 function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
   const index = makeCatalogueIndex<PartOnSale>(makeBuildColumn);
   const stock = trackStockChanges();
+  const words = makeWordIndex<PartRow>();
   let described = 0;
-  let version = 0;
-  let kept: { version: number; position: LogPosition } | undefined;
 
   function noteChange(earlier: PartOnSale | undefined, part: PartRow): void {
     const isOfStock = isOnSale(part) && earlier?.described_in === part.described_in;
@@ -312,20 +322,13 @@ function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
     index,
     stock,
     described: () => described,
-    words: {
-      version: () => version,
-      position: () => (kept?.version === version ? kept.position : undefined),
-      /** Everything written until now is in front of it. */
-      keepPosition(position: LogPosition): void {
-        if (kept?.version !== version) kept = { version, position };
-      },
-    },
+    words,
     write(part: PartRow): void {
-      const earlier = index.find(part.number);
-      if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) version += 1;
-      noteChange(earlier, part);
+      noteChange(index.find(part.number), part);
       if (isOnSale(part)) index.put(part);
       else index.remove(part.number);
+      if (isOnSale(part) || platformCategories.includes(part.category)) words.put(part, isOnSale(part));
+      else words.remove(part.number);
     },
   };
 }
@@ -336,8 +339,4 @@ function isOnSale(part: PartRow): part is PartOnSale {
 
 function isAvailable({ stock, minimum_order }: PartRow): boolean {
   return stock >= minimum_order;
-}
-
-function listWords({ name, brand, category, specs, mpn, gtin }: PartRow): string {
-  return JSON.stringify([name, brand, category, specs, mpn, gtin]);
 }

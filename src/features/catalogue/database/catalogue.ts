@@ -1,6 +1,5 @@
 /** Queries of the catalogue: lists, counts and suggestions of parts on sale. */
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import {
   type BuildsInLists,
   type Freshness,
@@ -8,7 +7,6 @@ import {
   type LiveCatalogueIndex,
   openCatalogueIndex,
 } from '#catalogue/database/catalogue-index.ts';
-import { type SearchOptions, type SearchResult, searchParts } from '#catalogue/database/search-parts.ts';
 import type { CatalogueIndex, Counts, FactsOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
 import type { Position } from '#catalogue/rules/index/part-sequences.ts';
@@ -17,6 +15,7 @@ import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
 import { relevance } from '#catalogue/rules/lists/sorts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
+import { type SearchResult, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
 import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
@@ -24,7 +23,6 @@ import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-par
 import type { Database } from '#platform/database/connect.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
-import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 import { nameParts, type PartOnSale } from './parts.ts';
 import { showParts } from './shown-parts.ts';
 
@@ -77,9 +75,6 @@ export type OpenedCatalogue = Catalogue & {
   /** What answers from the primary may be kept by. */
   freshness: AnswerFreshness;
 };
-
-/** More would compete for the database's processors, and each would take longer. */
-const maxConcurrentSearches = 3;
 
 export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
@@ -136,9 +131,10 @@ function makeCatalogue(
     ) => Answer | Promise<Answer>,
   ) {
     const query = await readChosenBuild(db, builds, unread);
+    const find = query.q === '' ? undefined : await search(query, purpose === 'suggest');
     const index = await live.current(freshness, query);
-    const result = query.q === '' ? undefined : await search(query, purpose === 'suggest');
-    if (result && purpose === 'list' && !result.matches.numbers.some(live.isOnSale)) onEmptySearch?.(query.q);
+    const result = find?.();
+    if (result?.matches.numbers.length === 0 && purpose === 'list') onEmptySearch?.(query.q);
     return read(index, query, result);
   }
 
@@ -182,7 +178,7 @@ function makeCatalogue(
       return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
     },
     async chooseFromCheapest(category, choose) {
-      const cheapestFirst = { category, sort: 'price', choices: new Map() };
+      const cheapestFirst = { category, q: '', sort: 'price', choices: new Map() };
       const index = await live.current(freshness, cheapestFirst);
       const part = choose(index.walk(cheapestFirst));
       const [named] = part ? await nameParts(db, [part]) : [];
@@ -208,56 +204,31 @@ async function readChosenBuild(
   return { ...query, choices: new Map([...query.choices, [fits.key, { ...choice, parts }]]) };
 }
 
-type Search = (query: ListQuery, isTyping: boolean) => Promise<SearchResult>;
+/** Returns what finds the parts in the index as it then is. */
+type Search = (query: ListQuery, isTyping: boolean) => Promise<() => SearchResult>;
 
-function makeSearch({ db, replica, readOwnWords }: IndexSource, live: LiveCatalogueIndex): Search {
-  // results stay valid while `words.version` is the same; stock and prices do not change them
+function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex): Search {
+  // results stay valid while the version of the words is the same; stock and prices do not change them
   const cache = new LRUCache<string, SearchResult>({
-    maxSize: 500_000, // some tens of megabytes
+    maxSize: 500_000, // some megabytes
     sizeCalculation: ({ matches }) => matches.numbers.length + 1,
   });
-
-  // leaves connections and processors to orders
-  const limitConcurrency = pLimit(maxConcurrentSearches);
-  const running = new Map<string, Promise<SearchResult>>();
-
-  async function search(
-    { q, notUnderstood = '', sort }: ListQuery,
-    isTyping: boolean,
-  ): Promise<SearchResult> {
+  return async ({ q, notUnderstood = '', sort }, isTyping) => {
     const typed = q.slice(0, q.length - notUnderstood.length);
     const own = [...((await readOwnWords?.()) ?? [])].map(
       ([word, meaning]) => [simplify(word), meaning] as const,
     );
     const text = own.length > 0 ? replacePhrases(typed, new Map(own)) : typed;
     const isSorted = sort !== relevance.key;
-    const key = `${live.words.version()} ${isTyping} ${isSorted} ${text}`;
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const search = running.get(key) ?? startSearch(key, text, { isTyping, isSorted });
-    return await waitWithTimeout(search, { limitMs: Number.POSITIVE_INFINITY });
-  }
-
-  function startSearch(
-    key: string,
-    text: string,
-    how: Omit<SearchOptions, 'isOnSale'>,
-  ): Promise<SearchResult> {
-    const search = runWithoutBudget(() =>
-      limitConcurrency(async () => {
-        const find = (from: Database) => searchParts(from, text, { ...how, isOnSale: live.isOnSale });
-        const position = live.words.position();
-        const read = position === undefined ? undefined : await replica?.readShared(position, find);
-        return read ? read.answer : await find(db);
-      }),
-    );
-    running.set(key, search);
-    const remove = () => running.delete(key);
-    search.then((result) => cache.set(key, result)).then(remove, remove);
-    return search;
-  }
-
-  return search;
+    return () => {
+      const key = `${words.version()} ${isTyping} ${isSorted} ${text}`;
+      const known = cache.get(key);
+      if (known) return known;
+      const result = searchParts(words, text, { isTyping, isSorted });
+      cache.set(key, result);
+      return result;
+    };
+  };
 }
 
 function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {

@@ -40,7 +40,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
   add('A', [...spellText(part.brand), ...aliases].map(makeBrandMark));
   add('B', spellText(part.brand));
-  add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumbers));
+  add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumber));
   add('C', own.listSpecificationWords(part.specs));
   add('C', own.listUseWords?.(part.specs, part.name) ?? []);
   add('D', own.searchWords);
@@ -89,6 +89,6 @@ function spellModels(name: string): string[] {
 }
 
 /** Also the words of a number as one. */
-function spellNumbers(number: string): string[] {
+export function spellNumber(number: string): string[] {
   return [...spellText(number), splitIntoLooseWords(number).join('').slice(0, 60)];
 }

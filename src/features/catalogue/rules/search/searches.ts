@@ -1,4 +1,4 @@
-/** Parses searches, and formats them for PostgreSQL. */
+/** Parses searches, and says what parts must have for them. */
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
 import {
@@ -12,6 +12,7 @@ import {
   shortNames,
 } from '#catalogue/rules/search/kinds.ts';
 import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
+import type { WordCondition } from '#catalogue/rules/search/word-index.ts';
 import { canBeBeginning, splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** What a part must have, may have, must not have. */
@@ -189,24 +190,24 @@ function findWantedKind(text: string): string | undefined {
   return category && makeCategoryMark(category);
 }
 
-/** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
-export function makeTextQuery(words: readonly SearchedWord[]): string {
-  return words.flatMap((word) => (word.role === 'optional' ? [] : [makeCondition(word)])).join(' & ');
+/** The required words, and none of the excluded ones. */
+export function requireWords(words: readonly SearchedWord[]): WordCondition {
+  return { all: words.flatMap((word) => (word.role === 'optional' ? [] : [requireWord(word)])) };
 }
 
 /**
  * The search for words that are written apart or as one: '990pro' for '990 pro', 'b 650' for 'b650'. Undefined when there
  * is no other way to write them.
  */
-export function makeRespelledQuery(words: readonly SearchedWord[]): string | undefined {
+export function respellWords(words: readonly SearchedWord[]): WordCondition | undefined {
   const required = words.filter(({ role }) => role === 'required');
-  const excluded = words.filter(({ role }) => role === 'excluded').map(makeCondition);
+  const excluded = words.filter(({ role }) => role === 'excluded').map(requireWord);
   const ways = [
-    required.map(makeSplitCondition),
+    required.map(requireSplit),
     ...listRuns(required).map(({ start, end }) => [
-      ...required.slice(0, start).map(makeSplitCondition),
-      makeCondition(joinWords(required.slice(start, end))),
-      ...required.slice(end).map(makeSplitCondition),
+      ...required.slice(0, start).map(requireSplit),
+      requireWord(joinWords(required.slice(start, end))),
+      ...required.slice(end).map(requireSplit),
     ]),
   ];
   if (ways.length === 1 && !required.some((word) => listSplits(word).length > 0)) return undefined;
@@ -214,7 +215,7 @@ export function makeRespelledQuery(words: readonly SearchedWord[]): string | und
   const terms = required.reduce((sum, word) => sum + 1 + listSplits(word).length, 0);
   const tried = ways.slice(0, Math.floor(maxRespelledTerms / terms));
   if (tried.length === 0) return undefined;
-  return tried.map((way) => `(${[...way, ...excluded].join(' & ')})`).join(' | ');
+  return { any: tried.map((way) => ({ all: [...way, ...excluded] })) };
 }
 
 /** The ways to write words grow faster than their number; a question that means something has few. */
@@ -237,8 +238,8 @@ export function listRuns(words: readonly SearchedWord[]): { start: number; end: 
   );
 }
 
-/** A `tsquery` for ranking: counts exact words; `isRespelled`: also those that are written apart or as one. */
-export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = false): string {
+/** The words by which parts are ranked: exact ones; `isRespelled`: also those that are written apart or as one. */
+export function listRankingWords(words: readonly SearchedWord[], isRespelled = false): string[] {
   const included = words.filter(({ role }) => role !== 'excluded');
   const terms = included.flatMap(({ typed, spellings, mark }, index) => {
     if (mark !== undefined) return [mark];
@@ -247,7 +248,7 @@ export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = f
     const joined = next ? joinWords(included.slice(index, index + 2)).spellings : [];
     return [...spellings, ...splitWord(typed), ...joined];
   });
-  return [...new Set(terms)].map((term) => `'${term}'`).join(' | ');
+  return [...new Set(terms)];
 }
 
 /** A number or model must be exact in a partial match; the number of a processor is another thing in other parts. */
@@ -277,24 +278,6 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
   return /\d/.test(typed) && !/^\d{1,2}$/.test(typed) ? 2 : 1;
 }
 
-/**
- * The rarest words that together weigh more than half of all: a part with half of the weight has one of them, so that words
- * which most parts have need not be looked for. `findShare`: the share of parts that have the word, 0 where it is not known.
- */
-export function chooseRarest(
-  words: readonly SearchedWord[],
-  findShare: (word: SearchedWord) => number,
-): SearchedWord[] {
-  const rarestFirst = words.toSorted((one, other) => findShare(one) - findShare(other));
-  const half = words.reduce((sum, word) => sum + weighWord(word), 0) / 2;
-  let weight = 0;
-  const end = rarestFirst.findIndex((word) => {
-    weight += weighWord(word);
-    return weight > half;
-  });
-  return rarestFirst.slice(0, end + 1);
-}
-
 /** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
 function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
   const processors = findProcessors(words.map(({ typed }) => typed));
@@ -320,24 +303,25 @@ function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
   });
 }
 
-function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): string {
-  const terms = spellings.map((spelling) => `'${spelling}'${isBeginning ? ':*' : ''}`);
-  const all = mark === undefined ? terms : [...terms, `'${mark}'`];
-  const condition = all.length > 1 ? `(${all.join(' | ')})` : all.join();
-  return role === 'excluded' ? `!${condition}` : condition;
+function requireWord({ spellings, mark, isBeginning, role }: SearchedWord): WordCondition {
+  const any = spellings.map((word): WordCondition => ({ word, isBeginning }));
+  const condition = { any: mark === undefined ? any : [...any, { word: mark }] };
+  return role === 'excluded' ? { not: condition } : condition;
 }
 
-function makeSplitCondition(word: SearchedWord): string {
-  const splits = listSplits(word);
-  if (isOneLetter(word.typed)) return makeCondition({ ...word, isBeginning: false }); // it is in many ways
-  if (splits.length === 0) return makeCondition(word);
-  const ways = splits.map((each) => {
-    const terms = each.map((piece) => `'${piece}'`).join(' & ');
-    return `(${terms}${word.isBeginning && (each.at(-1) ?? '').length > 1 ? ':*' : ''})`;
-  });
-  const pieces = splitWord(word.typed).map((piece) => `'${piece}'`);
-  const all = pieces.length > 1 ? [`(${pieces.join(' & ')})`] : [];
-  return `(${[makeCondition(word), ...ways, ...all].join(' | ')})`;
+function requireSplit(word: SearchedWord): WordCondition {
+  if (isOneLetter(word.typed)) return requireWord({ ...word, isBeginning: false }); // it is in many ways
+  const ways = listSplits(word).map(
+    (pieces): WordCondition => ({
+      all: pieces.map((piece, index) => ({
+        word: piece,
+        isBeginning: word.isBeginning && index === pieces.length - 1 && piece.length > 1,
+      })),
+    }),
+  );
+  if (ways.length === 0) return requireWord(word);
+  const pieces = splitWord(word.typed).map((piece) => ({ word: piece }));
+  return { any: [requireWord(word), ...ways, ...(pieces.length > 1 ? [{ all: pieces }] : [])] };
 }
 
 /** The words that one may be: between letters and digits, or with three or more on both sides: 'gigabyteb650', '990evoplus'. */

@@ -1,0 +1,270 @@
+/** Searches the words of parts: all of what was typed, else written otherwise, else corrected, else most of it. */
+import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
+import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
+import { listOtherVariants, spellNumber } from '#catalogue/rules/search/part-words.ts';
+import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
+import {
+  areOtherThings,
+  limitToExactModels,
+  listRankingWords,
+  parseSearch,
+  requireWords,
+  respellWords,
+  type SearchedWord,
+  splitAlternatives,
+  splitComparison,
+  splitPurpose,
+  swapLetters,
+  takeNeighbours,
+  weighWord,
+  writePurpose,
+} from '#catalogue/rules/search/searches.ts';
+import { findCorrection, isCorrectable } from '#catalogue/rules/search/typing-errors.ts';
+import { hasBit, listSlots, type WordIndex } from '#catalogue/rules/search/word-index.ts';
+import { isUuid } from '#kernel/ids.ts';
+
+export type SearchResult = {
+  matches: Matches;
+  correction: string | undefined;
+  isPartial: boolean;
+};
+
+export type SearchOptions = {
+  isTyping: boolean;
+  /** The list is sorted by something else than relevance. */
+  isSorted: boolean;
+};
+
+/** What is compared is found side by side: the best parts of each side come first. */
+export function searchParts(index: WordIndex, text: string, options: SearchOptions): SearchResult {
+  const sides = splitComparison(text);
+  const compared = sides.length > 1 ? findSides(index, sides, options) : undefined;
+  if (compared) return compared;
+  const whole = searchWhole(index, text, options);
+  const isOfBoth = !whole.isPartial && hasAny(whole.matches);
+  return (isOfBoth ? undefined : findSides(index, splitAlternatives(text), options)) ?? whole;
+}
+
+/** Undefined where no side is found. */
+function findSides(
+  index: WordIndex,
+  sides: readonly string[],
+  { isSorted }: SearchOptions,
+): SearchResult | undefined {
+  const known = sides
+    .map((side) => {
+      const words = parseSearch(side, { isSorted });
+      const matches = findByWords(index, words);
+      return hasAny(matches) ? matches : findByRespelledWords(index, words);
+    })
+    .filter(hasAny);
+  if (known.length === 0) return undefined;
+  return { matches: placeSideBySide(known), correction: undefined, isPartial: known.length < sides.length };
+}
+
+/** The scores of each side end at the same height. */
+function placeSideBySide(sides: readonly Matches[]): Matches {
+  const scores = new Map<number, number>();
+  for (const { numbers, scores: own } of sides) {
+    const best = own.reduce((most, each) => Math.max(most, each), 0);
+    for (const [row, number] of numbers.entries()) {
+      const score = Math.max(1, (own[row] as number) + maxScore - best);
+      scores.set(number, Math.max(scores.get(number) ?? 0, score));
+    }
+  }
+  return { numbers: Uint32Array.from(scores.keys()), scores: Uint32Array.from(scores.values()) };
+}
+
+/**
+ * Finds the parts with all words of the text; if there is none, those with the words written apart or as one; then those
+ * with neighbouring capacities; then those with all words of the corrected text; then those with most of the words, if these
+ * are at least half.
+ */
+function searchWhole(index: WordIndex, typed: string, { isTyping, isSorted }: SearchOptions): SearchResult {
+  const makeResult = (matches: Matches): SearchResult => ({
+    matches,
+    correction: undefined,
+    isPartial: false,
+  });
+  const text = isTyping ? typed : namePlatform(index, typed);
+  const words = parseSearch(text, { isSorted });
+  if (words.length === 0) return makeResult(noMatches);
+  const matches = findByWords(index, words);
+  const numbered = findByNumber(index, text);
+  if (hasAny(numbered)) return makeResult(putFirst(numbered, matches));
+  if (hasAny(matches)) return makeResult(matches);
+  const respelled = findByRespelledWords(index, words);
+  if (hasAny(respelled)) return makeResult(respelled);
+  const near = isTyping ? undefined : takeNeighbours(words);
+  for (const similar of [swapLetters(words), near && (swapLetters(near) ?? near)]) {
+    const others = similar ? findByWords(index, similar) : noMatches;
+    if (hasAny(others)) return { matches: others, correction: undefined, isPartial: true };
+  }
+  const { checked: corrected, isCorrected } = correctWords(index, words);
+  const correction = isCorrected ? formatWords(corrected) : undefined;
+  const checked = correction === undefined ? corrected : nameCorrectedKinds(corrected, correction, isSorted);
+  const correctedMatches = isCorrected ? findByWords(index, checked) : matches;
+  if (isTyping || hasAny(correctedMatches)) {
+    return { matches: correctedMatches, correction, isPartial: false };
+  }
+  const apart = isCorrected ? findByRespelledWords(index, checked) : noMatches;
+  if (hasAny(apart)) return { matches: apart, correction, isPartial: false };
+  if (areOtherThings(checked)) return makeResult(matches);
+  const partial = findByMostWords(index, checked);
+  return hasAny(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
+}
+
+const noMatches: Matches = { numbers: new Uint32Array(), scores: new Uint32Array() };
+
+const hasAny = ({ numbers }: Matches) => numbers.length > 0;
+
+function findByWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
+  return rank(index, listSlots(index.findListed(requireWords(words))), words);
+}
+
+function findByRespelledWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
+  const condition = respellWords(words);
+  return condition ? rank(index, listSlots(index.findListed(condition)), words, true) : noMatches;
+}
+
+/** The fact of what the wanted part is to go with instead of its name: 'ram for ryzen 5 5600' is 'ram ddr4'. */
+function namePlatform(index: WordIndex, text: string): string {
+  const { wanted, partner } = splitPurpose(text) ?? {};
+  if (!wanted || !partner) return text;
+  const words = parseSearch(partner);
+  const score = makeScore(index, words);
+  const [platform] = listSlots(index.find(requireWords(words)))
+    .map((slot) => ({ slot, score: score(slot) }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, maxPartners)
+    .flatMap(({ slot }) => findPlatformOfPart(index.getPart(slot)) ?? []);
+  return platform ? writePurpose(wanted, platform) : text;
+}
+
+/** Of the parts that a name could mean, how many are looked at. */
+const maxPartners = 20;
+
+/** A corrected word may name a category: 'proccessor'. */
+function nameCorrectedKinds(
+  corrected: readonly SearchedWord[],
+  correction: string,
+  isSorted: boolean,
+): readonly SearchedWord[] {
+  const read = parseSearch(correction, { isSorted });
+  const marks = corrected.map(({ mark }) => mark);
+  if (read.every(({ mark }) => marks.includes(mark))) return corrected;
+  const unknown = corrected.filter(({ isUnknown }) => isUnknown).map(({ typed }) => typed);
+  return read.map((word) => (unknown.includes(word.typed) ? { ...word, isUnknown: true } : word));
+}
+
+function formatWords(words: readonly SearchedWord[]): string {
+  return words
+    .map(({ typed, spellings, role }) => (role === 'excluded' ? `-${typed}` : (spellings[0] ?? typed)))
+    .join(' ');
+}
+
+/** The parts with the greatest weight of words, at least half of the weight of all. */
+function findByMostWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
+  const required = limitToExactModels(words);
+  const excluded = words.filter(({ role }) => role === 'excluded');
+  const found = required.map((word) => ({
+    weight: weighWord(word),
+    slots: listSlots(index.findListed(requireWords([word, ...excluded]))),
+  }));
+  const sums = new Uint32Array(Math.max(0, ...found.map(({ slots }) => (slots.at(-1) ?? -1) + 1)));
+  for (const { weight, slots } of found)
+    for (const slot of slots) sums[slot] = (sums[slot] as number) + weight;
+  const total = found.reduce((sum, { weight }) => sum + weight, 0);
+  const most = sums.reduce((greatest, sum) => Math.max(greatest, sum), total / 2);
+  return rank(
+    index,
+    [...sums.keys()].filter((slot) => sums[slot] === most),
+    words,
+  );
+}
+
+/** Scores are from 1 to this. */
+const maxScore = 4095;
+
+function rank(
+  index: WordIndex,
+  slots: readonly number[],
+  words: readonly SearchedWord[],
+  isRespelled = false,
+): Matches {
+  const score = makeScore(index, words, isRespelled);
+  return {
+    numbers: Uint32Array.from(slots, (slot) => index.getPart(slot).number),
+    scores: Uint32Array.from(slots, score),
+  };
+}
+
+/**
+ * Of a slot: what its words weigh, as a share of all that are searched; of parts with the same words, those without unnamed
+ * variants come first. Source: PostgreSQL's `ts_rank`, whose scale positions in lists have had.
+ */
+function makeScore(
+  index: WordIndex,
+  words: readonly SearchedWord[],
+  isRespelled = false,
+): (slot: number) => number {
+  const ranking = listRankingWords(words, isRespelled);
+  const sums = index.sumWeights(ranking);
+  const others = listOtherVariants(words.map(({ typed }) => typed));
+  const variants = index.find({ any: others.map((word) => ({ word })) });
+  return (slot) =>
+    Math.round(((sums[slot] as number) * 100) / 1.64493406685 / ranking.length) * 2 +
+    Number(!hasBit(variants, slot));
+}
+
+/** The parts with this id, MPN or GTIN. */
+function findByNumber(index: WordIndex, text: string): Matches {
+  if (isUuid(text.toLowerCase())) return scoreAll(index, index.findId(text.toLowerCase()));
+  const mpn = simplifyMpn(text);
+  if (mpn.length < 4 || !/\d/.test(mpn)) return noMatches;
+  const gtin = readGtin(text);
+  const words = [...spellNumber(text), ...(gtin ? [gtin] : [])];
+  const slots = listSlots(index.findListed({ any: words.map((word) => ({ word })) })).filter((slot) => {
+    const part = index.getPart(slot);
+    return (gtin && part.gtin === gtin) || (part.mpn && simplifyMpn(part.mpn) === mpn);
+  });
+  return scoreAll(index, slots);
+}
+
+function scoreAll(index: WordIndex, slots: readonly number[]): Matches {
+  return { ...rank(index, slots, []), scores: new Uint32Array(slots.length).fill(maxScore) };
+}
+
+function putFirst(first: Matches, others: Matches): Matches {
+  const rest = [...others.numbers.keys()].filter(
+    (row) => !first.numbers.includes(others.numbers[row] as number),
+  );
+  return {
+    numbers: Uint32Array.from([...first.numbers, ...rest.map((row) => others.numbers[row] as number)]),
+    scores: Uint32Array.from([...first.scores, ...rest.map((row) => others.scores[row] as number)]),
+  };
+}
+
+/** Who mistypes more than these means nothing that we have. */
+const maxCorrectedWords = 4;
+
+/** Marks the words that are unknown even so. */
+function correctWords(
+  index: WordIndex,
+  words: readonly SearchedWord[],
+): { checked: readonly SearchedWord[]; isCorrected: boolean } {
+  const mistyped = words
+    .filter(({ mark, role, isOtherKind }) => mark === undefined && role === 'required' && !isOtherKind)
+    .filter(({ typed }) => isCorrectable(typed))
+    .slice(0, maxCorrectedWords)
+    .filter(({ typed }) => !index.hasBeginning(typed));
+  let isCorrected = false;
+  const checked = words.map((word): SearchedWord => {
+    if (!mistyped.includes(word)) return word;
+    const correction = findCorrection(word.typed, index.listSimilar(word.typed));
+    if (correction.length === 0) return { ...word, isUnknown: true };
+    isCorrected = true;
+    return { ...word, spellings: correction };
+  });
+  return { checked, isCorrected };
+}

@@ -1,0 +1,53 @@
+/** Words with the same letters in a row, for typing errors. Source: PostgreSQL's manual, 'pg_trgm'. */
+import { isCorrectable } from './typing-errors.ts';
+
+export type SimilarWords = {
+  /** Each word once; those that cannot be meant by a typing error are left out. */
+  add(word: string): void;
+  /** The most similar first. */
+  list(typed: string): string[];
+};
+
+const minSimilarity = 0.3;
+const maxSimilar = 20;
+
+export function makeSimilarWords(): SimilarWords {
+  const words: string[] = [];
+  const sizes: number[] = []; // of the trigrams of each word
+  const trigrams = new Map<string, number[]>();
+  return {
+    add(word) {
+      if (!isCorrectable(word)) return;
+      const index = words.push(word) - 1;
+      const own = listTrigrams(word);
+      sizes.push(own.size);
+      for (const trigram of own) {
+        const known = trigrams.get(trigram);
+        if (known) known.push(index);
+        else trigrams.set(trigram, [index]);
+      }
+    },
+    list(typed) {
+      const searched = listTrigrams(typed);
+      const shared = new Uint8Array(words.length);
+      for (const trigram of searched)
+        for (const index of trigrams.get(trigram) ?? []) shared[index] = (shared[index] as number) + 1;
+      const similar: { word: string; similarity: number }[] = [];
+      for (let index = 0; index < shared.length; index += 1) {
+        const count = shared[index] as number;
+        const similarity = count / (searched.size + (sizes[index] as number) - count);
+        if (similarity >= minSimilarity) similar.push({ word: words[index] as string, similarity });
+      }
+      return similar
+        .sort((one, other) => other.similarity - one.similarity || (one.word < other.word ? -1 : 1))
+        .slice(0, maxSimilar)
+        .map(({ word }) => word);
+    },
+  };
+}
+
+/** With two blanks in front and one behind. */
+function listTrigrams(word: string): Set<string> {
+  const padded = `  ${word} `;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
+}

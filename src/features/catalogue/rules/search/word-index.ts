@@ -1,0 +1,240 @@
+/** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
+import { listPartWords, type SearchedPart, type WordWeight } from './part-words.ts';
+import { makeSimilarWords } from './similar-words.ts';
+
+/** What a part must have. */
+export type WordCondition =
+  | { word: string; isBeginning?: boolean }
+  | { all: readonly WordCondition[] }
+  | { any: readonly WordCondition[] }
+  | { not: WordCondition };
+
+export type WordedPart = SearchedPart & { number: number; id: string };
+
+/** Slots are small numbers that stay while a part is there, and are then reused. Bits: one for each slot. */
+export type Bits = Uint32Array;
+
+export type WordIndex<Part extends WordedPart = WordedPart> = {
+  /** `isListed`: searches find it; of others only the words are known. */
+  put(part: Part, isListed: boolean): void;
+  remove(number: number): void;
+  /** Reads the words of at most `maxParts` parts that came, changed or went; returns how many are left. Search when none are. */
+  settle(maxParts?: number): number;
+  /** Changes with the words of any part, and when a part is listed or is no longer. */
+  version(): number;
+  find(condition: WordCondition): Bits;
+  findListed(condition: WordCondition): Bits;
+  /** The slot of the listed part with the id. */
+  findId(id: string): number[];
+  getPart(slot: number): Part;
+  /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
+  sumWeights(words: readonly string[]): Uint32Array;
+  hasBeginning(beginning: string): boolean;
+  /** Words of letters that are spelled nearly so, the most similar first. */
+  listSimilar(word: string): string[];
+};
+
+/** As PostgreSQL weighs A to D, times ten. */
+const weights: Readonly<Record<WordWeight, number>> = { A: 10, B: 4, C: 2, D: 1 };
+
+/** A posting is slot × 16 + weight. */
+const weightBits = 4;
+
+export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
+  const slots = new Map<number, number>();
+  const freeSlots: number[] = [];
+  const parts: (Part | undefined)[] = []; // by slot, as their words were read
+  const waiting = new Map<number, Part | undefined>(); // by slot
+  const postings = new Map<string, number[]>();
+  const sortedWords = makeSortedWords();
+  const similarWords = makeSimilarWords();
+  let listed: Bits = new Uint32Array(64);
+  let version = 0;
+
+  const makeBits = () => new Uint32Array((parts.length + 31) >> 5);
+
+  function setListed(slot: number, isListed: boolean): void {
+    if (slot >> 5 >= listed.length) {
+      const grown = new Uint32Array(listed.length * 2);
+      grown.set(listed);
+      listed = grown;
+    }
+    if (hasBit(listed, slot) === isListed) return;
+    listed[slot >> 5] = (listed[slot >> 5] as number) ^ (1 << (slot & 31));
+    version += 1;
+  }
+
+  function makeSlot(number: number): number {
+    const slot = freeSlots.pop() ?? parts.push(undefined) - 1;
+    slots.set(number, slot);
+    return slot;
+  }
+
+  function addWords(slot: number, part: Part): void {
+    for (const [word, weight] of listPartWords(part)) {
+      const posting = (slot << weightBits) | weights[weight];
+      const known = postings.get(word);
+      if (known) known.push(posting);
+      else {
+        postings.set(word, [posting]);
+        sortedWords.add(word);
+        similarWords.add(word);
+      }
+    }
+  }
+
+  function removeWords(slot: number, part: Part): void {
+    for (const [word, weight] of listPartWords(part)) {
+      const known = postings.get(word) as number[];
+      known[known.indexOf((slot << weightBits) | weights[weight])] = known.at(-1) as number;
+      known.pop();
+    }
+  }
+
+  /** Adds the parts of a word, or of all that begin so. */
+  function addParts(
+    bits: Bits,
+    { word, isBeginning = false }: { word: string; isBeginning?: boolean },
+  ): void {
+    for (const each of isBeginning ? sortedWords.list(word) : [word]) {
+      const known = postings.get(each) ?? [];
+      for (let index = 0; index < known.length; index += 1) {
+        const slot = (known[index] as number) >> weightBits;
+        bits[slot >> 5] = (bits[slot >> 5] as number) | (1 << (slot & 31));
+      }
+    }
+  }
+
+  function find(condition: WordCondition): Bits {
+    const bits = makeBits();
+    if ('word' in condition) addParts(bits, condition);
+    else if ('not' in condition) {
+      const excluded = find(condition.not);
+      for (let index = 0; index < bits.length; index += 1) bits[index] = ~(excluded[index] as number);
+    } else if ('any' in condition) {
+      for (const each of condition.any) {
+        if ('word' in each) addParts(bits, each);
+        else unite(bits, find(each));
+      }
+    } else if (condition.all.length > 0) {
+      const [first, ...others] = condition.all as readonly [WordCondition, ...WordCondition[]];
+      bits.set(find(first));
+      for (const each of others) intersect(bits, find(each));
+    }
+    return bits;
+  }
+
+  return {
+    put(part, isListed) {
+      const slot = slots.get(part.number) ?? makeSlot(part.number);
+      setListed(slot, isListed);
+      const known = waiting.has(slot) ? waiting.get(slot) : parts[slot];
+      if (known && hasSameWords(known, part)) {
+        if (waiting.has(slot)) waiting.set(slot, part);
+        else parts[slot] = part;
+        return;
+      }
+      waiting.set(slot, part);
+      version += 1;
+    },
+    remove(number) {
+      const slot = slots.get(number);
+      if (slot === undefined) return;
+      setListed(slot, false);
+      slots.delete(number);
+      waiting.set(slot, undefined);
+    },
+    settle(maxParts = waiting.size) {
+      let read = 0;
+      for (const [slot, part] of waiting) {
+        if (read >= maxParts) break;
+        read += 1;
+        const known = parts[slot];
+        if (known) removeWords(slot, known);
+        if (part) addWords(slot, part);
+        else freeSlots.push(slot);
+        parts[slot] = part;
+        waiting.delete(slot);
+      }
+      return waiting.size;
+    },
+    version: () => version,
+    find,
+    findListed: (condition) => intersect(find(condition), listed),
+    findId: (id) => [...parts.keys()].filter((slot) => parts[slot]?.id === id && hasBit(listed, slot)),
+    getPart: (slot) => parts[slot] as Part,
+    sumWeights(words) {
+      const sums = new Uint32Array(parts.length);
+      for (const word of words) {
+        const known = postings.get(word) ?? [];
+        for (let index = 0; index < known.length; index += 1) {
+          const posting = known[index] as number;
+          const slot = posting >> weightBits;
+          sums[slot] = (sums[slot] as number) + (posting & ((1 << weightBits) - 1));
+        }
+      }
+      return sums;
+    },
+    hasBeginning: (beginning) => sortedWords.list(beginning).some((word) => postings.get(word)?.length),
+    listSimilar: (word) => similarWords.list(word).filter((each) => postings.get(each)?.length),
+  };
+}
+
+export function hasBit(bits: Bits, slot: number): boolean {
+  return (((bits[slot >> 5] as number) >>> (slot & 31)) & 1) === 1;
+}
+
+export function listSlots(bits: Bits): number[] {
+  const slots: number[] = [];
+  for (let index = 0; index < bits.length; index += 1) {
+    for (let left = bits[index] as number; left !== 0; left &= left - 1) {
+      slots.push(index * 32 + 31 - Math.clz32(left & -left));
+    }
+  }
+  return slots;
+}
+
+function unite(bits: Bits, others: Bits): void {
+  for (let index = 0; index < bits.length; index += 1)
+    bits[index] = (bits[index] as number) | (others[index] as number);
+}
+
+function intersect(bits: Bits, others: Bits): Bits {
+  for (let index = 0; index < bits.length; index += 1)
+    bits[index] = (bits[index] as number) & (others[index] as number);
+  return bits;
+}
+
+function hasSameWords(one: WordedPart, other: WordedPart): boolean {
+  const read = ({ name, brand, category, specs, sku, mpn, gtin }: WordedPart) =>
+    JSON.stringify([name, brand, category, specs, sku, mpn, gtin]);
+  return one === other || read(one) === read(other);
+}
+
+/** All words that were ever there, in their order, so that those with one beginning are neighbours. */
+function makeSortedWords() {
+  let sorted: string[] = [];
+  let added: string[] = [];
+
+  function findFirst(isBeyond: (word: string) => boolean): number {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isBeyond(sorted[middle] as string)) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
+  return {
+    add: (word: string) => void added.push(word),
+    list(beginning: string): string[] {
+      if (added.length > 0) sorted = [...sorted, ...added].sort();
+      added = [];
+      return sorted.slice(
+        findFirst((word) => word >= beginning),
+        findFirst((word) => word > beginning && !word.startsWith(beginning)),
+      );
+    },
+  };
+}

@@ -118,6 +118,17 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
     ),
     bareSearch,
   );
+  const selling = setInterval(() => void sellSomething(db), 10);
+  add(
+    'the same while a part is sold 100 times a second',
+    await visit(
+      address,
+      searchPaths.toReversed().map((path) => [path]),
+    ),
+    bareSearch,
+  );
+  clearInterval(selling);
+  add('the dearest searches, each another one', await visit(address, makeDearSearches()));
   const known = searchPaths.slice(0, 500);
   for (const path of known) await (await fetch(address + path)).arrayBuffer();
   add(
@@ -131,6 +142,20 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
   add('the bare SQL of it, without mending typing errors', bareSearch);
   await bare.close();
   return rows;
+}
+
+/** What many parts have, what must be written otherwise or corrected, and what is nearly nothing. */
+function makeDearSearches(): Visit[] {
+  return Array.from({ length: 20_000 }, (_, turn) =>
+    [
+      `black -q${turn}`,
+      `w k l 0 c f g ${turn}`,
+      `black white rgb pro ddr5 16gb 32gb gaming board zzqxv${turn}`,
+      `corsiarvengenc${turn} gigabytb650 samsun990pro`,
+      `kingstn corsiar gigabit samsumg zq${turn}`,
+      `rtx 4070 -q${turn}`,
+    ].map((q) => `/api/parts?${new URLSearchParams({ q, limit: '24' })}`),
+  ).flatMap((paths) => paths.map((path): Visit => [path]));
 }
 
 async function sellSomething(db: Database): Promise<void> {

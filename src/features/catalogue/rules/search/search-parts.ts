@@ -20,7 +20,7 @@ import {
   writePurpose,
 } from '#catalogue/rules/search/searches.ts';
 import { findCorrection, isCorrectable } from '#catalogue/rules/search/typing-errors.ts';
-import { hasBit, listSlots, type WordIndex } from '#catalogue/rules/search/word-index.ts';
+import { hasBit, listSlots, visitSlots, type WordIndex } from '#catalogue/rules/search/word-index.ts';
 import { isUuid } from '#kernel/ids.ts';
 
 export type SearchResult = {
@@ -167,20 +167,20 @@ function formatWords(words: readonly SearchedWord[]): string {
 function findByMostWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
   const required = limitToExactModels(words);
   const excluded = words.filter(({ role }) => role === 'excluded');
-  const found = required.map((word) => ({
-    weight: weighWord(word),
-    slots: listSlots(index.findListed(requireWords([word, ...excluded]))),
-  }));
-  const sums = new Uint32Array(Math.max(0, ...found.map(({ slots }) => (slots.at(-1) ?? -1) + 1)));
-  for (const { weight, slots } of found)
-    for (const slot of slots) sums[slot] = (sums[slot] as number) + weight;
-  const total = found.reduce((sum, { weight }) => sum + weight, 0);
-  const most = sums.reduce((greatest, sum) => Math.max(greatest, sum), total / 2);
-  return rank(
-    index,
-    [...sums.keys()].filter((slot) => sums[slot] === most),
-    words,
-  );
+  const sums = new Uint32Array(index.size());
+  for (const word of required) {
+    const weight = weighWord(word);
+    visitSlots(index.findListed(requireWords([word, ...excluded])), (slot) => {
+      sums[slot] = (sums[slot] as number) + weight;
+    });
+  }
+  const most = sums.reduce((greatest, sum) => Math.max(greatest, sum), 0);
+  const total = required.reduce((sum, word) => sum + weighWord(word), 0);
+  const slots: number[] = [];
+  if (most > 0 && most * 2 >= total) {
+    for (let slot = 0; slot < sums.length; slot += 1) if (sums[slot] === most) slots.push(slot);
+  }
+  return rank(index, slots, words);
 }
 
 /** Scores are from 1 to this. */
@@ -192,11 +192,13 @@ function rank(
   words: readonly SearchedWord[],
   isRespelled = false,
 ): Matches {
-  const score = makeScore(index, words, isRespelled);
-  return {
-    numbers: Uint32Array.from(slots, (slot) => index.getPart(slot).number),
-    scores: Uint32Array.from(slots, score),
-  };
+  const matches = { numbers: new Uint32Array(slots.length), scores: new Uint32Array(slots.length) };
+  const score = slots.length > 0 ? makeScore(index, words, isRespelled) : undefined;
+  for (const [row, slot] of slots.entries()) {
+    matches.numbers[row] = index.getNumber(slot);
+    matches.scores[row] = score?.(slot) ?? 0;
+  }
+  return matches;
 }
 
 /**

@@ -202,12 +202,13 @@ export function requireWords(words: readonly SearchedWord[]): WordCondition {
 export function respellWords(words: readonly SearchedWord[]): WordCondition | undefined {
   const required = words.filter(({ role }) => role === 'required');
   const excluded = words.filter(({ role }) => role === 'excluded').map(requireWord);
+  const apart = required.map(requireSplit);
   const ways = [
-    required.map(requireSplit),
+    apart,
     ...listRuns(required).map(({ start, end }) => [
-      ...required.slice(0, start).map(requireSplit),
       requireWord(joinWords(required.slice(start, end))),
-      ...required.slice(end).map(requireSplit),
+      ...apart.slice(0, start),
+      ...apart.slice(end),
     ]),
   ];
   if (ways.length === 1 && !required.some((word) => listSplits(word).length > 0)) return undefined;

@@ -22,11 +22,14 @@ export type WordIndex<Part extends WordedPart = WordedPart> = {
   settle(maxParts?: number): number;
   /** Changes with the words of any part, and when a part is listed or is no longer. */
   version(): number;
+  /** Of the slots. */
+  size(): number;
   find(condition: WordCondition): Bits;
   findListed(condition: WordCondition): Bits;
   /** The slot of the listed part with the id. */
   findId(id: string): number[];
   getPart(slot: number): Part;
+  getNumber(slot: number): number;
   /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
   sumWeights(words: readonly string[]): Uint32Array;
   hasBeginning(beginning: string): boolean;
@@ -44,14 +47,13 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
   const slots = new Map<number, number>();
   const freeSlots: number[] = [];
   const parts: (Part | undefined)[] = []; // by slot, as their words were read
+  const numbers: number[] = []; // by slot
   const waiting = new Map<number, Part | undefined>(); // by slot
   const postings = new Map<string, number[]>();
   const sortedWords = makeSortedWords();
   const similarWords = makeSimilarWords();
   let listed: Bits = new Uint32Array(64);
   let version = 0;
-
-  const makeBits = () => new Uint32Array((parts.length + 31) >> 5);
 
   function setListed(slot: number, isListed: boolean): void {
     if (slot >> 5 >= listed.length) {
@@ -67,6 +69,7 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
   function makeSlot(number: number): number {
     const slot = freeSlots.pop() ?? parts.push(undefined) - 1;
     slots.set(number, slot);
+    numbers[slot] = number;
     return slot;
   }
 
@@ -105,21 +108,26 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
     }
   }
 
-  function find(condition: WordCondition): Bits {
-    const bits = makeBits();
+  /** `known`: what one search has found, because the ways to write it share conditions. */
+  function find(condition: WordCondition, known = new Map<WordCondition, Bits>()): Bits {
+    const earlier = known.get(condition);
+    if (earlier) return earlier;
+    const bits = new Uint32Array((parts.length + 31) >> 5);
+    known.set(condition, bits);
     if ('word' in condition) addParts(bits, condition);
     else if ('not' in condition) {
-      const excluded = find(condition.not);
+      const excluded = find(condition.not, known);
       for (let index = 0; index < bits.length; index += 1) bits[index] = ~(excluded[index] as number);
     } else if ('any' in condition) {
       for (const each of condition.any) {
         if ('word' in each) addParts(bits, each);
-        else unite(bits, find(each));
+        else unite(bits, find(each, known));
       }
-    } else if (condition.all.length > 0) {
-      const [first, ...others] = condition.all as readonly [WordCondition, ...WordCondition[]];
-      bits.set(find(first));
-      for (const each of others) intersect(bits, find(each));
+    } else {
+      for (const [index, each] of condition.all.entries()) {
+        if (index === 0) bits.set(find(each, known));
+        else if (!intersect(bits, find(each, known))) break;
+      }
     }
     return bits;
   }
@@ -159,10 +167,16 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
       return waiting.size;
     },
     version: () => version,
-    find,
-    findListed: (condition) => intersect(find(condition), listed),
+    size: () => parts.length,
+    find: (condition) => find(condition),
+    findListed(condition) {
+      const bits = find(condition);
+      intersect(bits, listed);
+      return bits;
+    },
     findId: (id) => [...parts.keys()].filter((slot) => parts[slot]?.id === id && hasBit(listed, slot)),
     getPart: (slot) => parts[slot] as Part,
+    getNumber: (slot) => numbers[slot] as number,
     sumWeights(words) {
       const sums = new Uint32Array(parts.length);
       for (const word of words) {
@@ -186,12 +200,16 @@ export function hasBit(bits: Bits, slot: number): boolean {
 
 export function listSlots(bits: Bits): number[] {
   const slots: number[] = [];
+  visitSlots(bits, (slot) => slots.push(slot));
+  return slots;
+}
+
+export function visitSlots(bits: Bits, visit: (slot: number) => void): void {
   for (let index = 0; index < bits.length; index += 1) {
     for (let left = bits[index] as number; left !== 0; left &= left - 1) {
-      slots.push(index * 32 + 31 - Math.clz32(left & -left));
+      visit(index * 32 + 31 - Math.clz32(left & -left));
     }
   }
-  return slots;
 }
 
 function unite(bits: Bits, others: Bits): void {
@@ -199,10 +217,14 @@ function unite(bits: Bits, others: Bits): void {
     bits[index] = (bits[index] as number) | (others[index] as number);
 }
 
-function intersect(bits: Bits, others: Bits): Bits {
-  for (let index = 0; index < bits.length; index += 1)
+/** Returns whether any are left. */
+function intersect(bits: Bits, others: Bits): boolean {
+  let left = 0;
+  for (let index = 0; index < bits.length; index += 1) {
     bits[index] = (bits[index] as number) & (others[index] as number);
-  return bits;
+    left |= bits[index] as number;
+  }
+  return left !== 0;
 }
 
 function hasSameWords(one: WordedPart, other: WordedPart): boolean {

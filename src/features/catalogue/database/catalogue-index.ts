@@ -272,16 +272,21 @@ function prepareLists(
   const limitBuilds = pLimit(maxConcurrentBuilds);
   return async (query) => {
     if (query.choices.has(fits.key)) await limitBuilds(() => settleFilters(index, query));
-    if (query.q !== '') await settleWords(words);
     await settle(index, query);
+    if (query.q !== '') await settleWords(words);
   };
 }
 
-/** To read the words of a part takes some 30 µs. */
-const maxSettledWords = 200;
+/** To read the words of a part takes some 50 µs. */
+const maxSettledWords = 100;
 
+/** Of the parts that come meanwhile, during an import, only as many as need no pause. */
 async function settleWords(words: WordIndex): Promise<void> {
-  while (words.settle(maxSettledWords) > 0) await setImmediate();
+  for (let left = words.settle(0); left > maxSettledWords; left -= maxSettledWords) {
+    words.settle(maxSettledWords);
+    await setImmediate();
+  }
+  words.settle(maxSettledWords);
 }
 
 async function settleFilters(index: CatalogueIndex<PartOnSale>, query: ListedQuery): Promise<void> {

@@ -20,7 +20,7 @@ export type WordIndex<Part extends WordedPart = WordedPart> = {
   remove(number: number): void;
   /** Reads the words of at most `maxParts` parts that came, changed or went; returns how many are left. Search when none are. */
   settle(maxParts?: number): number;
-  /** Changes with the words of any part, and when a part is listed or is no longer. */
+  /** Changes when the words of any part are read, and when a part is listed or is no longer. */
   version(): number;
   /** Of the slots. */
   size(): number;
@@ -143,7 +143,6 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
         return;
       }
       waiting.set(slot, part);
-      version += 1;
     },
     remove(number) {
       const slot = slots.get(number);
@@ -163,6 +162,7 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
         else freeSlots.push(slot);
         parts[slot] = part;
         waiting.delete(slot);
+        version += 1;
       }
       return waiting.size;
     },

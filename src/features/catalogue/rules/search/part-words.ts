@@ -89,6 +89,10 @@ function spellModels(name: string): string[] {
 }
 
 /** Also the words of a number as one. */
-export function spellNumber(number: string): string[] {
-  return [...spellText(number), splitIntoLooseWords(number).join('').slice(0, 60)];
+function spellNumber(number: string): string[] {
+  return [...spellText(number), joinNumber(number)];
+}
+
+export function joinNumber(number: string): string {
+  return splitIntoLooseWords(number).join('').slice(0, 60);
 }

@@ -1,7 +1,7 @@
 /** Searches the words of parts: all of what was typed, else written otherwise, else corrected, else most of it. */
 import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
 import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
-import { listOtherVariants, spellNumber } from '#catalogue/rules/search/part-words.ts';
+import { joinNumber, listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
   areOtherThings,
@@ -66,7 +66,7 @@ function findSides(
 function placeSideBySide(sides: readonly Matches[]): Matches {
   const scores = new Map<number, number>();
   for (const { numbers, scores: own } of sides) {
-    const best = own.reduce((most, each) => Math.max(most, each), 0);
+    const best = own.reduce((greatest, each) => Math.max(greatest, each), 0);
     for (const [row, number] of numbers.entries()) {
       const score = Math.max(1, (own[row] as number) + maxScore - best);
       scores.set(number, Math.max(scores.get(number) ?? 0, score));
@@ -86,6 +86,8 @@ function searchWhole(index: WordIndex, typed: string, { isTyping, isSorted }: Se
     correction: undefined,
     isPartial: false,
   });
+  const id = typed.toLowerCase();
+  if (isUuid(id)) return makeResult(scoreAll(index, index.findId(id)));
   const text = isTyping ? typed : namePlatform(index, typed);
   const words = parseSearch(text, { isSorted });
   if (words.length === 0) return makeResult(noMatches);
@@ -174,11 +176,11 @@ function findByMostWords(index: WordIndex, words: readonly SearchedWord[]): Matc
       sums[slot] = (sums[slot] as number) + weight;
     });
   }
-  const most = sums.reduce((greatest, sum) => Math.max(greatest, sum), 0);
+  const greatest = sums.reduce((sum, other) => Math.max(sum, other), 0);
   const total = required.reduce((sum, word) => sum + weighWord(word), 0);
   const slots: number[] = [];
-  if (most > 0 && most * 2 >= total) {
-    for (let slot = 0; slot < sums.length; slot += 1) if (sums[slot] === most) slots.push(slot);
+  if (greatest > 0 && greatest * 2 >= total) {
+    for (let slot = 0; slot < sums.length; slot += 1) if (sums[slot] === greatest) slots.push(slot);
   }
   return rank(index, slots, words);
 }
@@ -219,13 +221,12 @@ function makeScore(
     Number(!hasBit(variants, slot));
 }
 
-/** The parts with this id, MPN or GTIN. */
+/** The parts with this MPN or GTIN. */
 function findByNumber(index: WordIndex, text: string): Matches {
-  if (isUuid(text.toLowerCase())) return scoreAll(index, index.findId(text.toLowerCase()));
   const mpn = simplifyMpn(text);
   if (mpn.length < 4 || !/\d/.test(mpn)) return noMatches;
   const gtin = readGtin(text);
-  const words = [...spellNumber(text), ...(gtin ? [gtin] : [])];
+  const words = [joinNumber(text), ...(gtin ? [gtin] : [])];
   const slots = listSlots(index.findListed({ any: words.map((word) => ({ word })) })).filter((slot) => {
     const part = index.getPart(slot);
     return (gtin && part.gtin === gtin) || (part.mpn && simplifyMpn(part.mpn) === mpn);

@@ -388,7 +388,7 @@ const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build system backup photos photo video videos movies editing
-  le en es al im zu au de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
+  le en es al im zu au de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card`.split(
     /\s+/,
   ),
 );

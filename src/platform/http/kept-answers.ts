@@ -1,5 +1,7 @@
 /** Keeps the bytes of answers to visitors until what they show has changed; the database is asked once for all who wait. */
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
@@ -32,6 +34,9 @@ type MakeAgain = (exchange: Exchange) => Promise<KeptAnswer>;
 /** Of answers, besides the pages'. */
 const maxBytes = 16 * 1024 * 1024;
 
+/** Of items of lists. */
+const maxItemCharacters = 4 * 1024 * 1024;
+
 export function openKeptAnswers(freshness: AnswerFreshness) {
   const cache = openPageCache<KeptAnswer>({
     version: freshness,
@@ -39,6 +44,8 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
     now: () => new Date(),
     maxStockAgeMs: 0,
   });
+  const serialize = makeSerializer();
+
   async function send(exchange: Exchange, make: MakeAgain): Promise<Refusal | undefined> {
     const { request, reply } = exchange;
     await freshness.refresh();
@@ -61,7 +68,7 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
       findShown: (answer: Answer) => Shown,
     ): Promise<Refusal | undefined> {
       const make: MakeAgain = async (each) => ({
-        ...makeAnswer(each.reply, await work(each), findShown),
+        ...makeAnswer({ reply: each.reply, serialize }, await work(each), findShown),
         makeAgain: make,
       });
       return send(exchange, make);
@@ -71,20 +78,37 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
 }
 
 function makeAnswer<Answer>(
-  reply: FastifyReply,
+  { reply, serialize }: { reply: FastifyReply; serialize: ReturnType<typeof makeSerializer> },
   answer: Answer | Refusal,
   findShown: (answer: Answer) => Shown,
 ): Omit<KeptAnswer, 'makeAgain'> {
   const refusal = isRefused(answer) ? answer : undefined;
   const shown = isRefused(answer) ? 'not kept' : findShown(answer);
   const isPublic = shown !== 'not kept';
-  const body = Buffer.from(refusal ? '' : String(reply.code(200).serialize(answer)));
+  const body = Buffer.from(refusal ? '' : serialize(reply.code(200), answer));
   const etag = makeEtag(body);
   const own = Object.entries(reply.getHeaders()).filter(([name]) => ownHeaders.has(name));
   return {
     ...{ status: 200, isPublic, refusal, body, etag, encoded: {}, keptUntil: undefined },
     headers: { ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])), ...headers, etag },
     shownStock: isPublic ? shown : undefined,
+  };
+}
+
+/** Of lists, what is still the same object is neither validated nor written again. */
+function makeSerializer(): (reply: FastifyReply, answer: unknown) => string {
+  const kept = new LRUCache<object, string>({
+    maxSize: maxItemCharacters,
+    sizeCalculation: ({ length }) => length,
+  });
+  return (reply, answer) => {
+    if (!Array.isArray(answer)) return String(reply.serialize(answer));
+    const texts = answer.map((item: object) => {
+      const text = kept.get(item) ?? String(reply.serialize([item])).slice(1, -1);
+      kept.set(item, text);
+      return text;
+    });
+    return `[${texts.join(',')}]`;
   };
 }
 
@@ -97,13 +121,17 @@ const headers = {
 /** Those of handlers. */
 const ownHeaders = new Set(['link', 'x-total-count', 'x-search-meant', 'x-search-partial']);
 
+/** Past the hooks before sending: they would compress it again, and cost a tenth of it. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<void> {
-  reply.code(200).headers(kept.headers);
-  if (matchesEtag(request, kept.etag)) return void reply.code(304).send();
-  const encoding = kept.body.length < minEncodedBytes ? 'identity' : chooseEncoding(request);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const isKnown = matchesEtag(request, kept.etag);
+  const encoding = isKnown || kept.body.length < minEncodedBytes ? 'identity' : chooseEncoding(request);
   kept.encoded[encoding] ??= encode(kept.body, encoding, false);
-  reply.send(encoding === 'identity' ? kept.body : await kept.encoded[encoding]);
+  const body = encoding === 'identity' ? kept.body : await kept.encoded[encoding];
+  const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...kept.headers };
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  if (!isKnown) headers['content-length'] = body.length;
+  reply.hijack().raw.writeHead(isKnown ? 304 : 200, headers);
+  reply.raw.end(isKnown ? undefined : body);
 }
 
 const minEncodedBytes = 1024;

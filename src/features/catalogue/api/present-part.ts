@@ -8,7 +8,16 @@ import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import { centsToDollars } from '#kernel/money.ts';
 
+/** The same object for the same row: the bytes of lists are kept by it. */
 export function presentPart(part: PartRow & NamedPart): Part {
+  const known = presented.get(part) ?? describePart(part);
+  presented.set(part, known);
+  return known;
+}
+
+const presented = new WeakMap<PartRow, Part>();
+
+function describePart(part: PartRow & NamedPart): Part {
   return {
     _id: part.id,
     img: choosePartImage(part),

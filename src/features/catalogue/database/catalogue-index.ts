@@ -87,14 +87,21 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
 
+  /** Until nothing is missing that was committed before the call. */
+  const freshen = shareTurn(async () => {
+    if (await isUnchanged()) return;
+    changes.want('newest');
+    await startRefresh();
+  });
+
   /** Whether nothing at all has been committed since the last read: the cheapest question. */
-  const isUnchanged = shareTurn(async () => {
+  async function isUnchanged(): Promise<boolean> {
     const epoch = currentEpoch();
     if (lastRead?.epoch !== epoch) return false;
     const snapshot = await readSnapshot(db);
     if (!snapshot || !lastRead || currentEpoch() !== epoch) return false;
     return seeSame(lastRead.snapshot, snapshot);
-  });
+  }
 
   async function refresh(): Promise<void> {
     const epoch = currentEpoch();
@@ -132,11 +139,10 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   }
   return {
     async current(freshness = 'newest', query) {
-      const isFresh = freshness === 'as read' || (freshness === 'newest' && (await isUnchanged(undefined)));
-      if (!lastRead || !isFresh) {
-        changes.want(freshness === 'as read' ? 'newest' : freshness);
+      if (typeof freshness === 'object') {
+        changes.want(freshness);
         await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
-      }
+      } else if (freshness === 'newest' || !lastRead) await freshen(undefined);
       await backlog?.waitForStart();
       if (query) await prepare(query);
       return index;

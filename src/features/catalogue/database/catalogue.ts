@@ -99,18 +99,24 @@ type SharedState = {
 
 type ShowParts = (db: Database, parts: readonly PartOnSale[]) => Promise<NamedPartOnSale[]>;
 
-/** What is said of parts among others changes with none of their units. */
+/** What is said of parts among others changes with none of their units. The same row is shown by the same object. */
 function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
-  const cache = new LRUCache<string, { version: string; said: Omit<NamedPart, 'name'> }>({
+  const cache = new LRUCache<string, { version: string; part?: PartOnSale; shown: NamedPartOnSale }>({
     max: maxShownNames,
   });
   return async (db, parts) => {
     const version = current();
     if (version === undefined) return await showParts(db, parts);
     const missing = parts.filter(({ id }) => cache.get(id)?.version !== version);
-    for (const { id, distinction, shownDescription } of await showParts(db, missing))
-      cache.set(id, { version, said: { distinction, shownDescription } });
-    return parts.map((part) => ({ ...part, ...cache.get(part.id)?.said }));
+    for (const shown of await showParts(db, missing)) cache.set(shown.id, { version, shown });
+    return parts.map((part) => {
+      const known = cache.get(part.id);
+      if (known?.part === part) return known.shown;
+      const { distinction, shownDescription } = known?.shown ?? {};
+      const shown = { ...part, distinction, shownDescription };
+      cache.set(part.id, { version, part, shown });
+      return shown;
+    });
   };
 }
 

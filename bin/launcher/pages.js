@@ -1,6 +1,6 @@
 /** Builds the web pages and bundles the programs, only when their sources have changed. */
 
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
 import { runTool } from './processes.js';
 import { inProject, isProgramFolder, root, shopNode } from './project.js';
@@ -21,8 +21,19 @@ const sources = [
   'bundle-programs.ts',
 ];
 
+/** By the times of the files, as git does it; where these differ, as in a copy, by what is in them. */
 export function arePagesReady() {
-  return isProgramFolder || readStamp(...stampPath).sources === computeHash(sources);
+  if (isProgramFolder) return true;
+  const stamp = readStamp(...stampPath);
+  const times = computeHash(sources, 'times');
+  if (stamp.times === times) return true;
+  if (stamp.sources !== computeHash(sources)) return false;
+  try {
+    writeStamp({ sources: stamp.sources, times });
+  } catch {
+    // Another user's folder: the next start reads the files again.
+  }
+  return true;
 }
 
 /**
@@ -30,7 +41,8 @@ export function arePagesReady() {
  * @param {(pid: number) => void} onStart
  */
 export async function buildPages(onStart) {
-  const built = computeHash(sources); // before the build, so that later changes are built next time
+  // before the build, so that later changes are built next time
+  const stamp = { sources: computeHash(sources), times: computeHash(sources, 'times') };
   rmSync(inProject(...stampPath), { force: true });
   const outcome = await runTool(shopNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     cwd: root,
@@ -38,6 +50,13 @@ export async function buildPages(onStart) {
     killAfter: 3000,
     onStart,
   });
-  if (outcome.code === 0) writeFileSync(inProject(...stampPath), `${JSON.stringify({ sources: built })}\n`);
+  if (outcome.code === 0) writeStamp(stamp);
   return outcome;
+}
+
+/** In a new file: other starts may read it. @param {Record<string, string>} stamp */
+function writeStamp(stamp) {
+  const file = inProject(...stampPath);
+  writeFileSync(`${file}.new-${process.pid}`, `${JSON.stringify(stamp)}\n`);
+  renameSync(`${file}.new-${process.pid}`, file);
 }

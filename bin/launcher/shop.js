@@ -18,18 +18,26 @@ export async function runMain(main, args, say) {
   return outcome.code;
 }
 
+/** Of glibc: what is freed goes back to the system, instead of staying in an arena for each thread. */
+const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /**
  * The IPC channel closes even when the launcher is killed: the program then stops. Its compiled code is kept for the next
  * start.
  * @param {string} main
  * @param {string[]} args
- * @param {import('./processes.js').RunOptions} [options]
+ * @param {import('./processes.js').RunOptions & { flags?: string[] }} [options]
  */
-export async function runChild(main, args, options) {
+export async function runChild(main, args, { flags = [], ...options } = {}) {
   const { DATA_DIR, NODE_COMPILE_CACHE = inProject('.compact/compile-cache') } = process.env;
-  return await run(shopNode(), [inProject(main), ...args], {
+  return await run(shopNode(), [...flags, inProject(main), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE, ...(DATA_DIR ? { DATA_DIR: path.resolve(DATA_DIR) } : {}) },
+    env: {
+      ...memoryEnvironment,
+      ...process.env,
+      NODE_COMPILE_CACHE,
+      ...(DATA_DIR ? { DATA_DIR: path.resolve(DATA_DIR) } : {}),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     onStart: noteChild,
     ...options,

@@ -3,12 +3,16 @@ import { readConfig } from '#app/config.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { type Shop, startShop } from '#app/start.ts';
 import { chooseLogFormat, openProcessLog } from '#platform/logging/log-stream.ts';
+import { releaseMemory } from '#platform/system/release-memory.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 /** EX_CONFIG of sysexits.h: tells a supervisor that a restart does not help. */
 const refusedExitCode = 78;
 /** A second signal stops by force; within this time it is the first one again, from terminal and launcher. */
 const repeatedSignalMs = 2000;
+
+/** After this time the work of the start is done. */
+const quietMs = 5000;
 
 const isDevelopment = process.argv.includes('--dev');
 // React reads it on import; its development build is slow
@@ -36,6 +40,7 @@ try {
   shop = await startShop(config, log, stopping.signal);
   logWelcome(shop.address, config.isDemo);
   process.send?.('open', () => {});
+  setTimeout(releaseMemory, quietMs).unref();
 } catch (error) {
   if (stopping.signal.aborted) process.exit(exitCode);
   fail(error instanceof StartupRefusal ? error.message : error);

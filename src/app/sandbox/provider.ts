@@ -98,7 +98,7 @@ type Running = { child: ChildProcess; port: number; ended: Promise<string> };
 
 async function launch(settings: SandboxSettings, port: number, signal?: AbortSignal): Promise<Running> {
   signal?.throwIfAborted();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', main], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -145,7 +145,9 @@ async function chooseAddress(
 }
 
 const smallMachineSettings = {
-  shared_buffers: '128MB',
+  shared_buffers: '32MB',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
   max_connections: '100',
   jit: 'off',
   timezone: 'UTC',

@@ -1,26 +1,36 @@
 /** Measures orders a second and what each costs, beside routes that only write the rows of an order on the same PostgreSQL. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { demoAccounts } from '#app/demo.ts';
 import { signAccessToken } from '#people/identity/access-tokens.ts';
 import { poolFields } from '#platform/database/connect.ts';
+import { openShop } from '../simulation/shops.ts';
+import { endShop, findProcesses } from '../tests/support/processes.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
 import { type Measurement, measure } from './measure.ts';
-import { type Buying, runBuyers } from './order-clients.ts';
+import { copyOrder, startReplay } from './order-changes.ts';
+import { type Buying, type OrderChange, runBuyers } from './order-clients.ts';
 import { type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
 
 const rounds = 3;
-const phaseSeconds = 3;
-const connectionCounts = ['1', '16', '64'];
+const phaseSeconds = 2;
+const connectionCounts = ['1', '16', '64', '256'];
 const partCount = 20;
 const buyerCount = 500;
+const changedOfEach = 24;
 
 /** With milliseconds of CPU for each order: of the thread of the shop and the routes, which is this one, and of PostgreSQL. */
 type Reading = Measurement & { threadMs: number; databaseMs: number };
-type Target = { name: string; run(duration: number): Promise<Measurement> };
+type Target = {
+  name: string;
+  run(duration: number): Promise<Measurement>;
+  /** The CPU of a further process. */
+  ownMs?: () => number;
+};
 
 /** Measures a new shop, with fsync: so many seconds for each phase, with so many connections. */
 export function benchOrders([seconds, ...counts]: string[] = []): Promise<string> {
@@ -30,9 +40,11 @@ export function benchOrders([seconds, ...counts]: string[] = []): Promise<string
   return withThrowAwayShop(async (shop) => {
     const pool = new pg.Pool({ ...poolFields(shop.database), max: 20 });
     pool.on('error', () => {}); // the shop stops before it
+    pool.on('connect', (client) => client.on('error', () => {}));
     await pool.query(mailLater);
     const database = await openCpuClock(pool);
-    const { parts, tokens } = await prepare(shop, pool, secret);
+    const { parts, buyers } = await prepare(shop, pool, secret);
+    const tokens = buyers.map(({ token }) => token);
     const routes = await startBareRoutes(shop, pool, { part: parts[0] ?? '', token: tokens[0] ?? '' });
     const purchase = (part: string) => ({
       partsId: part,
@@ -40,29 +52,40 @@ export function benchOrders([seconds, ...counts]: string[] = []): Promise<string
       location: '1 Farm Lane',
       phone: '5550109999',
     });
-    const orders = { address: shop.address, path: '/api/order', bodies: parts.map(purchase), tokens };
+    const orders = { addresses: [shop.address], path: '/api/order', bodies: parts.map(purchase), tokens };
     const lines: string[] = [];
+    const compareAll = async (what: string, targets: Target[], after = async () => {}) =>
+      void lines.push(...(await compareTargets(what, targets, { database, seconds: duration, after })));
+    // nobody holds many unpaid orders
+    const expire = async () =>
+      void (await pool.query(`update orders set state = 'expired' where state = 'unpaid'`));
     async function compare(
       what: string,
       connections: number,
       shopOrders: Omit<Buying, 'connections' | 'duration'>,
+      others: { name: string; address: string; ownMs: () => number }[] = [],
     ) {
       const buy = (name: string, buying: Omit<Buying, 'connections' | 'duration'>): Target => ({
         name,
         run: (duration) => runBuyers({ ...buying, connections, duration }),
       });
+      // one hot part is compared with a route that has twenty
+      const bodies = shopOrders.path === orders.path ? orders.bodies : shopOrders.bodies;
+      const rows = { ...orders, bodies, addresses: [routes.address], path: '/rows' };
       const targets = [
         buy('the shop', shopOrders),
-        buy('route: every row', { ...orders, address: routes.address, path: '/rows' }),
-        buy('route: two statements', { ...orders, address: routes.address, path: '/two' }),
+        buy('route: every row', rows),
+        buy('route: two statements', { ...orders, addresses: [routes.address], path: '/two' }),
         {
           name: 'two statements, no route',
           run: (duration: number) => runBareLoop(pool, parts, { connections, duration }),
         },
+        ...others.map(({ name, address, ownMs }) => ({
+          ...buy(name, { ...shopOrders, addresses: [shop.address, address] }),
+          ownMs,
+        })),
       ];
-      lines.push(
-        ...(await compareTargets(`${what} | ${connections}`, targets, { pool, database, seconds: duration })),
-      );
+      await compareAll(`${what} | ${connections}`, targets, expire);
     }
     for (const count of counts.length > 0 ? counts : connectionCounts)
       await compare(`one of ${partCount} parts`, Number(count), orders);
@@ -75,10 +98,47 @@ export function benchOrders([seconds, ...counts]: string[] = []): Promise<string
       ...{ location: '1 Farm Lane', phone: '5550109999' },
     }));
     await compare('three parts together', 16, { ...orders, path: '/api/purchases', bodies: baskets });
+    await withSecondProcess(shop, secret, async (second) => {
+      await compare(`one of ${partCount} parts`, 16, orders, [second]);
+    });
+    const sample = await placeOrder(shop.address, { part: parts[0] ?? '', token: tokens[0] ?? '' });
+    for (const [what, change] of [
+      ['cancelling', 'cancel'],
+      ['paying', 'pay'],
+    ] as const) {
+      const copies = await copyOrder(pool, sample, { buyers, each: changedOfEach });
+      const next = (count: number) => copies.splice(0, count);
+      const [changed] = next(1);
+      const replay = changed && (await startReplay(pool, { address: shop.address, sample: changed, change }));
+      const change16 = (
+        name: string,
+        fields: { address: string; change: OrderChange | 'replay' },
+      ): Target => ({
+        name,
+        run: (seconds) =>
+          runBuyers({
+            ...fields,
+            orders: next(Math.ceil(900 * seconds)),
+            connections: 16,
+            duration: seconds,
+          }),
+      });
+      if (!replay) throw new Error('There is no order to change.');
+      await compareAll(`${what} | 16`, [
+        change16('the shop', { address: shop.address, change }),
+        change16(`route: its ${replay.statements} writes`, { address: replay.address, change: 'replay' }),
+      ]);
+      await replay.close();
+    }
+    const { rows: deadlocked } = await pool.query<{ deadlocks: number; changes: number }>(
+      `select deadlocks::int, (select count(*)::int from order_moves) as changes
+      from pg_stat_database where datname = current_database()`,
+    );
     await routes.close();
     await pool.end();
     return [
       `${rounds} alternating rounds of ${duration} s each; medians; load at the end ${loadavg()[0]?.toFixed(1)}`,
+      ...deadlocked.map(({ deadlocks, changes }) => `${deadlocks} deadlocks in ${changes} changes of orders`),
       '',
       '| orders | connections | written by | a second | p50 | p99 | to every row | p99 to it | CPU of the thread | of PostgreSQL | CPU to every row |',
       `|${' --- |'.repeat(11)}`,
@@ -97,15 +157,14 @@ const mailLater = `
 async function compareTargets(
   what: string,
   targets: Target[],
-  { pool, database, seconds }: { pool: pg.Pool; database: () => number; seconds: number },
+  { database, seconds, after }: { database: () => number; seconds: number; after: () => Promise<void> },
 ): Promise<string[]> {
   const readings = targets.map((): Reading[] => []);
   for (const { run } of targets) await run(0.5); // not counted
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, { run }] of targets.entries()) {
-      readings[index]?.push(await read(() => run(seconds), database, seconds));
-      // nobody holds many unpaid orders
-      await pool.query(`update orders set state = 'expired' where state = 'unpaid'`);
+    for (const [index, target] of targets.entries()) {
+      readings[index]?.push(await read(target, database, seconds));
+      await after();
     }
   }
   return targets.map(({ name }, index) => {
@@ -132,17 +191,17 @@ async function compareTargets(
 }
 
 async function read(
-  run: () => Promise<Measurement>,
+  { run, ownMs = () => 0 }: Target,
   database: () => number,
   seconds: number,
 ): Promise<Reading> {
-  const [usage, databaseBefore] = [process.threadCpuUsage(), database()];
-  const measured = await run();
+  const [usage, databaseBefore, ownBefore] = [process.threadCpuUsage(), database(), ownMs()];
+  const measured = await run(seconds);
   const { user, system } = process.threadCpuUsage(usage);
   const orders = measured.perSecond * seconds;
   return {
     ...measured,
-    threadMs: (user + system) / 1000 / orders,
+    threadMs: ((user + system) / 1000 + ownMs() - ownBefore) / orders,
     databaseMs: (database() - databaseBefore) / orders,
   };
 }
@@ -150,21 +209,16 @@ async function read(
 /** Milliseconds of CPU that the processes of PostgreSQL have taken, those that have ended included; not a number without /proc. */
 async function openCpuClock(pool: pg.Pool): Promise<() => number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const msPerTick = 10;
-  const readStat = (pid: string) =>
-    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const sum = (stat: string[], fields: number[]) =>
-    fields.reduce((total, field) => total + Number(stat[field]) * msPerTick, 0);
   const [, postmaster = ''] = existsSync('/proc') ? readStat(String(rows[0]?.pid)) : [];
   return () => {
     if (!postmaster) return Number.NaN;
     const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
     return processes
       .map((pid) => {
-        if (pid === postmaster) return sum(readStat(pid), [11, 12, 13, 14]); // the last two: of the ended ones
+        if (pid === postmaster) return sumTicks(readStat(pid), [11, 12, 13, 14]); // the last two: of the ended ones
         try {
           const stat = readStat(pid);
-          return stat[1] === postmaster ? sum(stat, [11, 12]) : 0;
+          return stat[1] === postmaster ? sumTicks(stat, [11, 12]) : 0;
         } catch {
           return 0; // it has just ended
         }
@@ -173,12 +227,48 @@ async function openCpuClock(pool: pg.Pool): Promise<() => number> {
   };
 }
 
-/** Parts with so much stock that no order is refused, and the access tokens of people who have never logged in. */
+const msPerTick = 10;
+
+function readStat(pid: string): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+}
+
+function sumTicks(stat: string[], fields: number[]): number {
+  return fields.reduce((total, field) => total + Number(stat[field]) * msPerTick, 0);
+}
+
+/** A further process of the shop on its database, without work of its own. */
+async function withSecondProcess(
+  { database }: ThrowAwayShop,
+  secret: string,
+  work: (second: { name: string; address: string; ownMs: () => number }) => Promise<void>,
+): Promise<void> {
+  const { host, port, user, password = '' } = database as Exclude<typeof database, string>;
+  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-second-'));
+  const url = `postgres://${user}:${password}@localhost:${port}/compact?host=${encodeURIComponent(host)}`;
+  const env = {
+    DATABASE_URL: url,
+    AUTH_SECRET: secret,
+    UNPAID_ORDERS_PER_PERSON: '1000',
+    LOG_LEVEL: 'error',
+  };
+  const second = await openShop('second', { dataDir, env });
+  try {
+    const pid = findProcesses(dataDir).find(({ command }) => command.includes('server.js'))?.pid;
+    const ownMs = () => (existsSync('/proc') ? sumTicks(readStat(String(pid)), [11, 12]) : Number.NaN);
+    await work({ name: 'two processes', address: second.url, ownMs });
+  } finally {
+    await endShop(second.process(), dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Parts with so much stock that no order is refused, and people who have never logged in, with access tokens. */
 async function prepare(
   { address }: ThrowAwayShop,
   pool: pg.Pool,
   secret: string,
-): Promise<{ parts: string[]; tokens: string[] }> {
+): Promise<{ parts: string[]; buyers: { id: string; token: string }[] }> {
   const admin = await logInVisitor(address, demoAccounts[0]);
   const parts: string[] = [];
   while (parts.length < partCount) {
@@ -199,10 +289,10 @@ async function prepare(
     select gen_random_uuid(), id, id::text, now() + interval '1 day', now(), now() from person
     returning person_id as id, id as session`,
   );
-  const tokens = rows.map(({ id, session }) =>
-    signAccessToken(secret, { id: session, personId: id }, new Date()),
-  );
-  return { parts, tokens: await Promise.all(tokens) };
+  const buyers = rows.map(async ({ id, session }) => ({
+    ...{ id, token: await signAccessToken(secret, { id: session, personId: id }, new Date()) },
+  }));
+  return { parts, buyers: await Promise.all(buyers) };
 }
 
 type Line = { partsId: string };
@@ -250,15 +340,22 @@ async function startBareRoutes(
   return { address: listening, close: () => app.close() };
 }
 
+/** In the order of ids, as the shop. */
+const takeUnit = `
+  update parts set stock = stock - 1
+  from (select id from parts where id = any($1) order by id for no key update) as locked
+  where parts.id = locked.id and stock >= 1`;
+
 async function takeUnits(pool: pg.Pool, lines: Line[], write: (client: pg.ClientBase) => Promise<unknown>) {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await write(client);
-    await client.query('update parts set stock = stock - 1 where id = any($1) and stock >= 1', [
-      lines.map(({ partsId }) => partsId),
-    ]);
+    await client.query(takeUnit, [lines.map(({ partsId }) => partsId)]);
     await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   } finally {
     client.release();
   }
@@ -286,6 +383,24 @@ async function readRowsOfOrder(
   pool: pg.Pool,
   { part, token }: { part: string; token: string },
 ) {
+  const { orderId, purchaseId } = await placeOrder(address, { part, token });
+  return await Promise.all(
+    tables.map(async (table) => {
+      const { rows, fields } = await pool.query({
+        text: `select * from ${table} as row where to_jsonb(row)::text like '%' || $1 || '%' limit 1`,
+        values: [table === 'purchases' || table === 'idempotency_keys' ? purchaseId : orderId],
+        rowMode: 'array',
+      });
+      const columns = fields.map(({ name }) => name);
+      return { table, columns, values: rows[0] as unknown[] };
+    }),
+  );
+}
+
+async function placeOrder(
+  address: string,
+  { part, token }: { part: string; token: string },
+): Promise<{ orderId: string; purchaseId: string }> {
   const placed = await fetch(`${address}/api/order`, {
     method: 'POST',
     headers: {
@@ -296,17 +411,7 @@ async function readRowsOfOrder(
     body: JSON.stringify({ partsId: part, quantity: 1, location: '1 Farm Lane', phone: '5550109999' }),
   });
   const { insertedId, purchaseId } = (await placed.json()) as { insertedId: string; purchaseId: string };
-  return await Promise.all(
-    tables.map(async (table) => {
-      const { rows, fields } = await pool.query({
-        text: `select * from ${table} as row where to_jsonb(row)::text like '%' || $1 || '%' limit 1`,
-        values: [table === 'purchases' || table === 'idempotency_keys' ? purchaseId : insertedId],
-        rowMode: 'array',
-      });
-      const columns = fields.map(({ name }) => name);
-      return { table, columns, values: rows[0] as unknown[] };
-    }),
-  );
+  return { orderId: insertedId, purchaseId };
 }
 
 /** The two necessary statements of an order, on as many connections, without HTTP. */

@@ -207,9 +207,11 @@ async function readShopState(db: Database): Promise<string> {
   );
   const hashes = tables.map(({ name }) => {
     const rows = sql.table(name);
-    return sql`(select coalesce(md5(string_agg(row::text, ';' order by row::text)), '') from ${rows} row)`;
+    return sql`(select coalesce(sum(hashtextextended(row::text, 0)), 0) from ${rows} row)`;
   });
-  const { rows } = await sql<{ state: string }>`select concat(${sql.join(hashes)}) as state`.execute(db);
+  const { rows } = await sql<{ state: string }>`select concat_ws(' ', ${sql.join(hashes)}) as state`.execute(
+    db,
+  );
   return rows[0]?.state ?? '';
 }
 

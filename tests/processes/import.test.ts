@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '#app/commands/command.ts';
 import { readConfig } from '#app/config.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { runCommand, startCommand } from '../support/command-line.ts';
+import { runCommandHere, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { findProcesses, isLinux, kill, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 /** In all several batches of 500. */
-const rowsOfEach = 600;
+const rowsOfEach = 400;
 const allRows = (4 * rowsOfEach).toLocaleString('en-US');
 /** What is said when the first batch is written. */
 const firstBatch = 'Writing parts';
@@ -32,7 +32,7 @@ describe.skipIf(!isLinux)(
       files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
       await withConnection(readConfig(inShop(empty)), 'refuse', ({ db }) => migrate(db));
       for (const name of ['whole', 'killed', 'all-killed', 'stopped', 'nothing']) givenEmptyShop(name);
-      const undisturbed = await runCommand(['import', ...files], inShop('whole'));
+      const undisturbed = await runCommandHere(['import', ...files], inShop('whole'));
       expect(undisturbed.output, undisturbed.errors).toContain(`${allRows} rows: ${allRows} added`);
       whole = await readCatalogue('whole');
       expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
@@ -66,7 +66,7 @@ describe.skipIf(!isLinux)(
       const ended = await command.ended;
       expect(ended.code).toBe(130);
       expect(ended.errors).toMatch(
-        /Interrupted\. Run the same command again to go on\.\n2,400 rows: [\d,]+ added, 0 updated, 0 the same as before, 0 refused, [\d,]+ not imported\./,
+        /Interrupted\. Run the same command again to go on\.\n1,600 rows: [\d,]+ added, 0 updated, 0 the same as before, 0 refused, [\d,]+ not imported\./,
       );
       await until(
         'the database has stopped, too',
@@ -80,9 +80,9 @@ describe.skipIf(!isLinux)(
       await command.untilPrinted(firstBatch);
       command.child.kill('SIGKILL');
       await command.ended;
-      const exported = await runCommand(['export'], inShop('nothing'));
+      const exported = await runCommandHere(['export'], inShop('nothing'));
       expect(exported).toMatchObject({ code: 1, errors: expect.stringContaining('it has no parts') });
-      const again = await runCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
+      const again = await runCommandHere(['import', ...files, '--all-or-nothing'], inShop('nothing'));
       expect(again.output, again.errors).toContain(`${allRows} rows: ${allRows} added`);
       expect(await readCatalogue('nothing')).toBe(whole);
     });
@@ -98,9 +98,9 @@ describe.skipIf(!isLinux)(
 
     /** The second time adds the rest, the third nothing; then the catalogue is that of an import nobody disturbed. */
     async function expectTheRest(name: string): Promise<void> {
-      const again = await runCommand(['import', ...files], inShop(name));
+      const again = await runCommandHere(['import', ...files], inShop(name));
       const counts =
-        /^2,400 rows: ([\d,]+) added, 0 updated, ([\d,]+) the same as before, 0 refused\.$/m.exec(
+        /^1,600 rows: ([\d,]+) added, 0 updated, ([\d,]+) the same as before, 0 refused\.$/m.exec(
           again.output,
         );
       const [added = 0, same = 0] = (counts ?? []).slice(1).map((count) => Number(count.replaceAll(',', '')));
@@ -112,7 +112,7 @@ describe.skipIf(!isLinux)(
 
     async function readCatalogue(name: string): Promise<string> {
       const file = path.join(folder, `${name}.csv`);
-      const exported = await runCommand(['export', file], inShop(name));
+      const exported = await runCommandHere(['export', file], inShop(name));
       expect(exported, exported.errors).toMatchObject({ code: 0 });
       return readFileSync(file, 'utf8');
     }

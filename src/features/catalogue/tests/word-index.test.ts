@@ -1,0 +1,102 @@
+/** The index of words has what the words of its parts say, whatever came, changed and went. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { listPartWords } from '#catalogue/rules/search/part-words.ts';
+import { listSlots, makeWordIndex, type WordCondition } from '#catalogue/rules/search/word-index.ts';
+
+const makePart = (number: number, name: string) => ({
+  ...{ number, id: `id-${number}`, name, brand: 'Testco', sku: `T-${number}`, category: 'other' as const },
+  specs: {},
+});
+
+const name = fc
+  .array(fc.constantFrom('red', 'redder', 'blue', 'rtx', '4070', 'ti', 'x'), { minLength: 1, maxLength: 4 })
+  .map((words) => words.join(' '));
+const change = fc.record({
+  number: fc.integer({ min: 1, max: 70 }),
+  name: fc.option(name, { nil: undefined }), // undefined: it goes
+  isListed: fc.boolean(),
+  isRead: fc.boolean(),
+});
+const term = fc.record({
+  word: fc.constantFrom('red', 're', 'blue', '4070', 'ti', 'x', 'nothing'),
+  isBeginning: fc.boolean(),
+});
+const condition: fc.Arbitrary<WordCondition> = fc.oneof(
+  term,
+  fc.record({ any: fc.array(term, { maxLength: 3 }) }),
+  fc.record({
+    all: fc.tuple(
+      term,
+      term,
+      fc.oneof(term, fc.record({ not: term }), fc.record({ any: fc.tuple(term, term) })),
+    ),
+  }),
+);
+
+function meets(words: readonly string[], wanted: WordCondition): boolean {
+  if ('word' in wanted)
+    return words.some((word) => (wanted.isBeginning ? word.startsWith(wanted.word) : word === wanted.word));
+  if ('not' in wanted) return !meets(words, wanted.not);
+  return 'all' in wanted
+    ? wanted.all.every((each) => meets(words, each))
+    : wanted.any.some((each) => meets(words, each));
+}
+
+describe('an index of words', () => {
+  test('finds the listed parts whose words meet the condition', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 120 }), condition, (changes, wanted) => {
+        const index = makeWordIndex();
+        const parts = new Map<number, { part: ReturnType<typeof makePart>; isListed: boolean }>();
+        for (const { number, name, isListed, isRead } of changes) {
+          if (name === undefined) index.remove(number);
+          else index.put(makePart(number, name), isListed);
+          if (name === undefined) parts.delete(number);
+          else parts.set(number, { part: makePart(number, name), isListed });
+          if (isRead) index.settle(1);
+        }
+        index.settle();
+        const expected = [...parts.values()].filter(({ part }) =>
+          meets([...listPartWords(part).keys()], wanted),
+        );
+        const list = (bits: Uint32Array) =>
+          listSlots(bits)
+            .map((slot) => index.getNumber(slot))
+            .sort((one, other) => one - other);
+        const sorted = (some: typeof expected) =>
+          some.map(({ part }) => part.number).sort((one, other) => one - other);
+        expect(list(index.find(wanted))).toEqual(sorted(expected));
+        expect(list(index.findListed(wanted))).toEqual(sorted(expected.filter(({ isListed }) => isListed)));
+      }),
+    );
+  });
+
+  test('has another version when words are read, and when a part is listed or no longer', () => {
+    const index = makeWordIndex();
+    const readVersion = (change: () => void) => {
+      change();
+      index.settle();
+      return index.version();
+    };
+    const versions = [
+      readVersion(() => index.put(makePart(1, 'red'), true)),
+      readVersion(() => index.put(makePart(1, 'blue'), true)),
+      readVersion(() => index.put(makePart(1, 'blue'), false)),
+    ];
+    expect(new Set(versions).size).toBe(3);
+    expect(readVersion(() => index.put(makePart(1, 'blue'), false))).toBe(versions[2]);
+  });
+
+  test('knows the words with most of the same trigrams, the most similar first, of parts that are there', () => {
+    const index = makeWordIndex();
+    index.put(makePart(1, 'corsair vengeance'), true);
+    index.put(makePart(2, 'corsairs'), true);
+    index.settle();
+    expect(index.listSimilar('corsiar')).toEqual(['corsair', 'corsairs']);
+    index.remove(2);
+    index.settle();
+    expect(index.listSimilar('corsiar')).toEqual(['corsair']);
+    expect([index.hasBeginning('veng'), index.hasBeginning('corsairs')]).toEqual([true, false]);
+  });
+});

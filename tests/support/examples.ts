@@ -38,7 +38,8 @@ function next(): number {
 const boughtParts = new WeakMap<Person, Promise<string>>();
 
 export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; owner: Person }): Given {
-  const givenPartFor1 = () => givenPart(shop, { stock: 100, price: 100 });
+  // a name of its own: what tells parts of one name apart is found by comparing each with all others
+  const givenPartFor1 = () => givenPart(shop, { name: `Testco Kit ${next()}`, stock: 100, price: 100 });
   const buyPart = async () => {
     const part = await givenPartFor1();
     await givenPaidOrder(shop, asking, part);
@@ -66,7 +67,7 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
     order: async () => (await givenOrder(shop, owner, await givenPartFor1()))._id,
     'paid-order': async () => (await givenPaidOrder(shop, owner, await givenPartFor1()))._id,
     part: givenPartFor1,
-    purchase: async () => (await givenOrder(shop, owner)).purchaseId,
+    purchase: async () => (await givenOrder(shop, owner, await givenPartFor1())).purchaseId,
     'reset-token': async () => givenResetToken(shop, await givenPerson(shop)),
     review: async () => {
       const author = await givenPerson(shop);

@@ -130,8 +130,7 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
     sku: `TEST-${id.slice(-12)}`,
     category: 'memory' as const,
     brand: 'Testco',
-    // a name of its own: what tells parts of one name apart is found by comparing each with all others
-    name: fields.name ?? `Testco Vengeful ${id.slice(-6)} 32 GB (2 × 16 GB) DDR5-6000 CL30`,
+    name: fields.name ?? 'Testco Vengeful 32 GB (2 × 16 GB) DDR5-6000 CL30',
     description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
     image: fields.image ?? null,
     price_cents: fields.price === undefined ? 9_999 : fields.price,

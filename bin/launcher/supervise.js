@@ -1,6 +1,5 @@
 /** Runs the shop and restarts it when it ends unexpectedly. */
 
-import { releaseMemory } from './memory.js';
 import { pauseUnlessStopped, stopSignals } from './processes.js';
 import { endedFromOutside, runChild } from './shop.js';
 
@@ -8,7 +7,7 @@ const healthyMs = 10_000; // after this time open, the pauses start over
 const maxPauseMs = 60_000;
 
 /** Of the two halves for new objects, V8 lets each grow to 32 MB, and gives nothing back while the shop rests. */
-const flags = ['--max-semi-space-size=8'];
+const flags = ['--max-semi-space-size=8', '--expose-gc'];
 
 /** The shop's exit code of a refused start (src/app/main.ts). */
 const refusedExitCode = 78;
@@ -30,7 +29,7 @@ export async function supervise(main, args, say) {
     const onMessage = () => {
       openedAt = Date.now();
       hasBeenOpen = true;
-      releaseMemory();
+      globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
     };
     const outcome = await runChild(main, args, { flags, killAfter: stopTimeoutMs, onMessage });
     // stopped by a signal before it listened to signals

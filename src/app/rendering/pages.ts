@@ -9,6 +9,7 @@ import { type ResolvedPage, resolvePage } from '#app/rendering/resolve-page.ts';
 import type { Basket } from '#basket/use-cases/view-basket.ts';
 import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
+import { keptBytes } from '#kernel/kept-bytes.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
@@ -115,7 +116,7 @@ function resolveKnownPage(requested: string): ResolvedPage {
   return resolved;
 }
 
-function openCache({ mode, version, cacheBytes = 64 * 1024 * 1024, now, elapsedMs }: Pages) {
+function openCache({ mode, version, cacheBytes = keptBytes.pages, now, elapsedMs }: Pages) {
   const current = () => (mode === 'production' ? version.current() : undefined);
   const { stock } = version;
   return openPageCache<Answer>({ version: { current, stock }, maxBytes: cacheBytes, now, elapsedMs });

@@ -2,6 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { keptBytes } from '#kernel/kept-bytes.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
@@ -31,16 +32,10 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply };
 /** For another request for the same address, whose parameters need no second check. */
 type MakeAgain = (exchange: Exchange) => Promise<KeptAnswer>;
 
-/** Of answers, besides the pages'. */
-const maxBytes = 16 * 1024 * 1024;
-
-/** Of items of lists. */
-const maxItemCharacters = 4 * 1024 * 1024;
-
 export function openKeptAnswers(freshness: AnswerFreshness) {
   const cache = openPageCache<KeptAnswer>({
     version: freshness,
-    maxBytes,
+    maxBytes: keptBytes.answers,
     now: () => new Date(),
     maxStockAgeMs: 0,
   });
@@ -98,8 +93,8 @@ function makeAnswer<Answer>(
 /** Of lists, what is still the same object is neither validated nor written again. */
 function makeSerializer(): (reply: FastifyReply, answer: unknown) => string {
   const kept = new LRUCache<object, string>({
-    maxSize: maxItemCharacters,
-    sizeCalculation: ({ length }) => length,
+    maxSize: keptBytes.itemsOfAnswers,
+    sizeCalculation: ({ length }) => length + 200,
   });
   return (reply, answer) => {
     if (!Array.isArray(answer)) return String(reply.serialize(answer));

@@ -90,7 +90,7 @@ export function openPageCache<Page extends Cacheable>(options: PageCacheOptions)
   };
 }
 
-/** With the compressed forms, and the key, whose characters may take two bytes. */
+/** With the compressed forms, of which each is less than a quarter, and the key, whose characters may take two bytes. */
 function computeSize({ page }: Kept<Cacheable>, key: string): number {
-  return page.body.length * 2 + key.length * 2 + 1000;
+  return Math.ceil(page.body.length * 1.5) + key.length * 2 + 1000;
 }

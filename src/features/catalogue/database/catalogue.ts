@@ -20,6 +20,7 @@ import { parseSearch } from '#catalogue/rules/search/searches.ts';
 import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-parts.ts';
+import { keptBytes } from '#kernel/kept-bytes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
@@ -102,7 +103,8 @@ type ShowParts = (db: Database, parts: readonly PartOnSale[]) => Promise<NamedPa
 /** What is said of parts among others changes with none of their units. The same row is shown by the same object. */
 function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
   const cache = new LRUCache<string, { version: string; part?: PartOnSale; shown: NamedPartOnSale }>({
-    max: maxShownNames,
+    maxSize: keptBytes.shownParts,
+    sizeCalculation: () => shownPartBytes,
   });
   return async (db, parts) => {
     const version = current();
@@ -120,7 +122,7 @@ function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
   };
 }
 
-const maxShownNames = 10_000;
+const shownPartBytes = 800;
 
 function makeCatalogue(
   db: Database,
@@ -216,8 +218,9 @@ type Search = (query: ListQuery, isTyping: boolean) => Promise<() => SearchResul
 function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex): Search {
   // results stay valid while the version of the words is the same; stock and prices do not change them
   const cache = new LRUCache<string, SearchResult>({
-    maxSize: 500_000, // some megabytes
-    sizeCalculation: ({ matches }) => matches.numbers.length + 1,
+    maxSize: keptBytes.searches,
+    sizeCalculation: ({ matches: { numbers, scores } }, { length }) =>
+      numbers.byteLength + scores.byteLength + length * 2 + 500,
   });
   return async ({ q, notUnderstood = '', sort }, isTyping) => {
     const typed = q.slice(0, q.length - notUnderstood.length);

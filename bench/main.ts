@@ -2,6 +2,7 @@
 import { benchAttacks } from './attacks.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { generateClientTypes } from './client-types.ts';
+import { compareCommits } from './compare.ts';
 import { liveFirstDay } from './first-day.ts';
 import { benchFit } from './fit.ts';
 import { benchFittingLists } from './fitting-lists.ts';
@@ -38,6 +39,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   flood: {
     what: 'pages and a picture while 40 strangers log in again and again, beside the same without them',
     run: benchLogInFlood,
+  },
+  compare: {
+    what: 'another benchmark of this tree and of a commit in turns, figure by figure: COMMIT, NAME and its values',
+    run: compareCommits,
   },
   'first-day': {
     what: 'what an owner types and waits for, from a bare folder to a refund, a backup, an update and the way back; installs the packages',

@@ -95,7 +95,7 @@ test('an answer without insertedId is a failure, and what was typed stays [S8.8]
     'Price in dollars': '19.90',
   };
   await fill(page, typed);
-  await choosePicture(page, await givenPixels(800, 600).png().toBuffer());
+  await choosePicture(page, await givenPixels(80, 60).png().toBuffer());
   for (const json of [{}, { insertedId: null }, null]) {
     await page.route('**/api/parts', (route) => route.fulfill({ json }));
     await page.getByRole('button', { name: 'Add product' }).click();
@@ -115,7 +115,7 @@ test('while the store of pictures is away pages show a frame in the picture’s 
   const upload = await person.ask(
     'POST',
     '/api/image',
-    makeImageForm(await givenPixels(800, 600).png().toBuffer()),
+    makeImageForm(await givenPixels(80, 60).png().toBuffer()),
   );
   await givenPart(shop, { name: 'Testco Pictured 8 GB', image: upload.body.data.url });
   const seen = () =>

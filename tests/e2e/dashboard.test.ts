@@ -14,7 +14,7 @@ const { messages, dashboard } = wording;
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-  photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await givenPixels(640, 480).jpeg().toBuffer() };
+  photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await givenPixels(64, 48).jpeg().toBuffer() };
 });
 
 const sidebar = (page: Page) =>

@@ -140,7 +140,7 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('The price must be above 0');
   await fill(page, { 'Price in dollars': '12.50' });
-  const buffer = await givenPixels(800, 600).jpeg().toBuffer();
+  const buffer = await givenPixels(800, 60).jpeg().toBuffer();
   await page.getByLabel('Another image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => readMessage(page, 'Price in dollars')).toContain('changed this to “11” meanwhile');

@@ -471,6 +471,6 @@ export function toast(page: Page, text: string): Locator {
 }
 
 export async function givenPhoto() {
-  const buffer = await givenPixels(640, 480).jpeg().toBuffer();
+  const buffer = await givenPixels(64, 48).jpeg().toBuffer();
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }

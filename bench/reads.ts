@@ -8,6 +8,7 @@ import { poolFields } from '#platform/database/connect.ts';
 import { logInVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { openClients } from './clients.ts';
 import { connections, type Measurement } from './measure.ts';
+import { insertOtherOrders } from './other-orders.ts';
 import type { Selling } from './sellers.ts';
 import { type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
 
@@ -19,7 +20,7 @@ const ownOrders = 10;
 
 /** `cpuUs`: of the thread of the shop, which is the bare server's, too, for one answer. */
 type Reading = Measurement & { cpuUs: number };
-type Read = { name: string; path: string; token?: string; bare?: string };
+type Read = { name: string; path: string; token?: string; bare?: string; otherOrders?: number };
 type Server = { address: string; close(): Promise<void> };
 type Clients = ReturnType<typeof openClients>;
 
@@ -33,9 +34,15 @@ export function benchReads(names: string[]): Promise<string> {
       const parts = await stockUp(client);
       for (let order = 0; order < ownOrders; order += 1) await placeOrder(buyer, parts[0] ?? '');
       const selling: Selling = { database: shop.database, parts, unitsPerSecond };
-      const reads = listReads(parts, buyer).filter(({ name }) => names.length === 0 || names.includes(name));
+      const reads = listReads(parts, buyer).filter(
+        // others' orders take minutes to make
+        ({ name, otherOrders }) => names.includes(name) || (names.length === 0 && !otherOrders),
+      );
       const rows: string[] = [];
-      for (const read of reads) rows.push(...(await compare(shop, read, selling, { client, clients })));
+      for (const read of reads) {
+        if (read.otherOrders) await insertOtherOrders(client, read.otherOrders);
+        rows.push(...(await compare(shop, read, selling, { client, clients })));
+      }
       return [
         `${connections} connections without a pause, on a thread of their own; ${rounds} rounds of ${phaseSeconds} s each, bare and shop in turn; the median of each, and of the ratios.`,
         '',
@@ -61,6 +68,8 @@ function listReads(parts: string[], buyer: Visitor): Read[] {
     { name: 'orders', path: myOrders, token: buyer.token, bare: bareOrders },
     { name: 'home', path: '/' },
     { name: 'category', path: '/parts/graphics-card' },
+    { name: 'orders100', path: myOrders, token: buyer.token, bare: bareOrders, otherOrders: 90 },
+    { name: 'orders1000000', path: myOrders, token: buyer.token, bare: bareOrders, otherOrders: 999_900 },
   ];
 }
 

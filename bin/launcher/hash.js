@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inProject } from './project.js';
 
-/** Of files: what is in them, or, in a tenth of the time, only their sizes and when they were written. @typedef {'content' | 'times'} Seen */
+/** Of files: what is in them, or, in less time, only their sizes and when they were written. @typedef {'content' | 'times'} Seen */
 
 /**
  * One hash over files and folders of the project, missing ones included.

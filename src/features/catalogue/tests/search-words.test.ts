@@ -7,6 +7,7 @@ import { readEmptySearch } from '#catalogue/rules/search/empty-searches.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import {
   parseSearch,
+  shareWords,
   splitComparison,
   splitPurpose,
   swapLetters,
@@ -252,6 +253,8 @@ test.each([
   ['2x16gb ram compatible with my b650e-f', '2x16gb ram', 'b650e-f'],
   ['cooler for core i5-12400', 'cooler', 'core i5-12400'],
   ['heatsink for ryzen 5 7600', 'heatsink', 'ryzen 5 7600'],
+  ['cooler for my ryzen 5 7600 white', 'cooler white', 'ryzen 5 7600'],
+  ['upgrade chip for h61 mobo', 'upgrade chip', 'h61 mobo'],
 ])('“%s” wants “%s” for “%s”', (typed, wanted, partner) => {
   expect(splitPurpose(typed)).toEqual({ wanted, partner });
 });
@@ -261,10 +264,24 @@ test.each([
   ['compare rtx 4070 and rx 7800 xt', ['rtx 4070', 'rx 7800 xt']],
   ['difference between 990 pro and sn850x', ['990 pro', 'sn850x']],
   ['rtx 5060 or rx 9060', ['rtx 5060', 'rx 9060']],
+  ['compare ultra 9 285k against 9950x3d', ['ultra 9 285k', '9950x3d']],
+  ['750 or 850w gold msi', ['750w', '850w gold msi']],
   ['black or white case', ['black or white case']],
   ['a vs b vs c vs d', ['a vs b vs c vs d']],
 ])('“%s” compares', (typed, sides) => {
   expect(splitComparison(typed)).toEqual(sides);
+});
+
+test.each([
+  ['b760 | z790 matx', 'b760 matx | z790 matx'],
+  ['ddr5 5200 | 5600 corsair 2x16', 'ddr5 5200 corsair 2x16 | ddr5 5600 corsair 2x16'],
+  ['skyhawk | purple 8 tb', 'skyhawk 8tb | purple 8 tb'],
+  ['4070 | 4070 super', '4070 | 4070 super'],
+  ['sn850x | 990 pro', 'sn850x | 990 pro'],
+  ['rtx 4070 | rx 7800 xt', 'rtx 4070 | rx 7800 xt'],
+])('“%s” is “%s” where parts have all words', (typed, shared) => {
+  const isFound = (side: string) => !/^(?:b760 z790|.*4070.*7800|rtx rx|sn850x pro|sn850x 990)/.test(side);
+  expect(shareWords(typed.split(' | '), isFound).join(' | ')).toBe(shared);
 });
 
 test.each([
@@ -327,6 +344,8 @@ test.each([
   ['এই প্রসেসর', 'এই cpu'],
   ['kein', 'no'],
   ['fuente oro', 'psu gold'],
+  ['caja de torre completa negra', 'case full tower black'],
+  ['হার্ডডিস্ক সিগেট', 'hdd seagate'],
   ['mein', 'mein'],
 ])('“%s” is “%s”', (typed, english) => {
   expect(translate(typed)).toBe(english);
@@ -343,7 +362,14 @@ test.each([
   ['psu for a mini itx sff case', 'psu=power-supply', 'sfx'],
   ['ryzen77800x3d', 'ryzen', '7', '7800x3d'],
   ['TJ04B-E ATX', 'tj04b', 'e', 'atx'],
-  ['psu with a 16-pin connector', 'psu=power-supply', '16pin', 'connector'],
+  ['psu with a 16-pin connector', 'psu=power-supply', '16pin'],
+  ['intel 6c/12t', 'intel', '6core', '12thread'],
+  ['r5 5500gt', 'ryzen', '5', '5500gt'],
+  ['am4 ryzen 7 no cooler in box', 'am4', 'ryzen', '7', 'nocooler'],
+  ['ddr3 ram for an old desktop', 'ddr3', 'ram=memory', 'sodimm'],
+  ['pci express ssds instead of m.2', 'pcie', 'ssds=ssd', 'm.2'],
+  ['2tb hdd no 5400 rpm junk', '2tb', 'hdd=hard-disk', '5400rpm'],
+  ['case with solid side panel', 'case=case', 'solid'],
   ['360mm aio', '360mm', 'aio', 'cooler=cpu-cooler'],
   ['asus z790-a', 'asus', 'z790a'],
   ['case fan 120mm', 'accessory', '120mm'],

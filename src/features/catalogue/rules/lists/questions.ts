@@ -71,9 +71,11 @@ const commas = /(?<=[\p{L}\d])[,;](?= )/gu;
 /** 'psu for rtx 5090' is at least as strong as the chip's maker recommends. */
 function nameNeeds(search: string, chosen: Category | undefined): string {
   const [, wanted = '', purpose = ''] =
-    /^(.+?) (?:for|with|(?:that|which|to|can|could)(?: can| could| will)? (?:fit|run|power|handle|feed)s?) (.*\d.*)$/i.exec(
+    /^(.+) for (.*\d.*)$/i.exec(search) ??
+    /^(.+?) (?:with|(?:that|which|to|can|could)(?: can| could| will)? (?:fit|run|power|handle|feed)s?) (.*\d.*)$/i.exec(
       search,
-    ) ?? [];
+    ) ??
+    [];
   const need = readNeed(chosen ?? findCategory(wanted), purpose);
   return need ? `${wanted} ${need.limit} ${need.rest}` : search;
 }
@@ -93,13 +95,24 @@ const gigahertz = /(\d(?:[.,]\d{1,2})?) ?ghz\b/i;
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
 function nameMeasures(search: string): string {
   return search
+    .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
     .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)/gi, '$1 mhz')
     .replace(/\b(?:some|any)thing (?:to|that can) cool\b/gi, 'cooler for')
+    .replace(/\b(?:must|should|has to|have to) (?:be|have)\b|\bjust(?= \d)/gi, '')
+    .replace(/\b(?:spinning|mechanical|rotating) (?:hard )?(?:drive|disk|disc)s?\b/gi, 'hdd')
+    .replace(/\b(?:drive|disk)s?\b(.*) ,?(?:mechanical|spinning)$/i, 'hdd$1')
+    .replace(/\b(amd|nvidia|low[- ]profile|lp) cards?\b/gi, '$1 gpu')
+    .replace(/ \((?:\d{3,5} ?(?:[gm]b)?(?: or )?)+\)/gi, '')
+    .replace(roomForPart, '$2 max $1')
     .replace(roomOfCase, '$2 max $1')
+    .replace(spaceForPart, 'max $1')
+    .replace(clearance, (_, size, part, other, otherSize) => `case for ${size ?? otherSize} ${part ?? other}`)
+    .replace(drivesInCase, 'at least $1 3.5-inch bays')
     .replace(sizeOfPart, 'case for $2 $1')
     .replace(/\b(shallow|narrow)er th[ae]n /gi, (_, word) => `${measuredBy[word.toLowerCase()]} less than `)
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
     .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000} w`)
+    .replace(limitedNouns, (_, limit, noun, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(namedLimits, (_, noun, limit, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
@@ -114,16 +127,40 @@ const unitOfNoun: Readonly<Record<string, string>> = {
   wattage: 'w',
   noise: 'db',
   length: 'mm',
+  height: 'mm',
   volume: 'l',
 };
+const nounsWithUnits = Object.keys(unitOfNoun).join('|');
+const bareNumber = String.raw`(\d{1,4})(?![\w.,]| ?[a-z$€£"])`;
 const namedLimits = new RegExp(
-  `\\b(${Object.keys(unitOfNoun).join('|')}) (under|below|over|above|(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|[<>]=?) ?(\\d{1,4})(?![\\w.,]| ?[a-z$€£"])`,
+  `\\b(${nounsWithUnits}) (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?) ?${bareNumber}`,
+  'gi',
+);
+/** 'max length 250' */
+const limitedNouns = new RegExp(
+  `\\b(max(?:imum)?|min(?:imum)?|at (?:least|most)|up to) (${nounsWithUnits})(?: of)? ${bareNumber}`,
   'gi',
 );
 
 /** Who has the case looks for the part: 'my case only has room for a 160 mm high cooler'. */
 const roomOfCase =
   /^my (?:pc )?case (?:only )?(?:has|takes|fits|allows)(?: only)?(?: (?:room|space) for)?(?: an?)? (\d+ ?(?:mm|cm))(?: high| tall| long)? (gpu|(?:graphics |video )?card|(?:cpu )?cooler)s?\b.*$/i;
+
+/** '… for a cooler of 130 mm, what air cooler fits?' */
+const roomForPart =
+  /^my (?:pc )?case (?:only )?(?:has|takes|fits|allows)(?: only)?(?: (?:room|space) for)?(?: an?)? (?:gpu|(?:graphics |video )?card|(?:cpu )?cooler)s? (?:of|up to|with|under) (\d+ ?(?:mm|cm))(?: high| tall| long)? (?:which|what) (.+)$/i;
+
+/** 'gpu that fits in a 200 mm space', 'card that would fit in a case with 320 mm room' */
+const spaceForPart =
+  /\b(?:(?:that|which|would|will|can|could) )*fits? (?:in|into|inside)(?: an?| my)?(?: (?:pc |computer )?case (?:with|of|that has))?(?: an?| only| just)* (\d+ ?(?:mm|cm))(?: of)?(?: (?:space|room|gap|clearance|case|slot))?\b/gi;
+
+/** '400 mm gpu clearance', 'case with cooler clearance of 170 mm' */
+const clearance =
+  /(?:\bcase (?:with |of )?(?:at least )?)?(?:\b(\d+ ?(?:mm|cm)) (gpu|card|cooler) (?:clearance|room|space)|\b(gpu|card|cooler) (?:clearance|room|space)(?: of| up to| over| at least)? (\d+ ?(?:mm|cm))(?: or more)?)(?: case)?\b/gi;
+
+/** 'a tower that holds eight or more 3.5 inch drives' */
+const drivesInCase =
+  /\b(?:that )?(?:holds?|takes?|fits?|has|with|for) (?:at least )?(\w+) or more 3\.5(?:"|[- ]?inch)? (?:hard )?(?:drive|disk|hdd)s?(?: bays?)?/gi;
 
 /** 'my card is 330 mm long, which case has room for it' */
 const sizeOfPart =
@@ -236,7 +273,10 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
       (each.kind === 'range' || (each.kind === 'choice' && each.isNumeric)) &&
       of.split(',').includes(each.unit || each.label.toLowerCase()),
   );
-  const filter = filters.find((each) => mentions(search, each)) ?? filters[0];
+  const filter =
+    filters.find(({ label }) => search.toLowerCase().includes(label.toLowerCase())) ??
+    filters.find((each) => mentions(search, each)) ??
+    filters[0];
   if (!filter) return undefined;
   const step = isStrict ? (fineSteps[filter.unit] ?? 1) : 0;
   const read = (amount: string | undefined, change: number) =>
@@ -378,8 +418,11 @@ function readSuperlative(search: string, chosen: Category | undefined): Superlat
     return [{ text: hasNoun ? removeNoun(text, nouns) : text, category, sort, hasNoun }];
   });
   const named = possible.find(({ text, category }) => category === (chosen ?? findCategory(text)));
-  const [only, another] = possible.filter(({ text, hasNoun }) => text === '' && hasNoun);
-  const meant = named ?? (another ? undefined : only); // 'most cores' is said of nothing else
+  const [only, ...others] = possible.filter(
+    ({ text, hasNoun }) => hasNoun && findCategory(text) === undefined,
+  );
+  const isOfOne = others.every(({ category }) => category === only?.category);
+  const meant = named ?? (isOfOne ? only : undefined); // 'most cores' is said of nothing else
   return meant && { text: meant.text, category: meant.category, sort: meant.sort };
 }
 
@@ -413,15 +456,15 @@ function listPatterns(category: Category, filter: Filter) {
     .filter(({ direction }) => sorts.includes(direction))
     .flatMap(({ sort, adverb, words }) => [
       { category, sort, nouns, hasNoun: true, pattern: makePattern(`${adverb} (?:${nouns})`) },
-      ...(words ? [{ category, sort, nouns, hasNoun: false, pattern: makePattern(words.join('|')) }] : []),
+      ...(words
+        ? [{ category, sort, nouns, hasNoun: false, pattern: makePattern(words.join('|'), '') }]
+        : []),
     ]);
 }
 
-function makePattern(words: string): RegExp {
-  return new RegExp(
-    String.raw`(?<![\w-])(?:with )?(?:the )?(?:${words})(?![\w-]| (?:of )?\d+ ?(?:mm|cm|w|gb|tb|mhz)\b)`,
-    'i',
-  );
+/** 'max length 250 mm' is a limit; 'quietest 850 W' is none. */
+function makePattern(words: string, limit = String.raw`| (?:of )?\d+ ?(?:mm|cm|w|gb|tb|mhz)\b`): RegExp {
+  return new RegExp(String.raw`(?<![\w-])(?:with )?(?:the )?(?:${words})(?![\w-]${limit})`, 'i');
 }
 
 /** Prices in searches: 'ssd under $100', 'cheapest 4tb ssd'. */

@@ -23,10 +23,13 @@ export function listProcessorWords(mark: string, platform: ProcessorPlatform): s
 
 /** With the words of the category that it is about, for what it says in several ones. */
 export function joinPhrases(text: string): string {
-  const category = findCategory(text);
+  const category = findCategory(text.replace(lacked, ' ')) ?? findCategory(text);
   const { phrases = [] } = listedCategories.find(({ id }) => id === category)?.words ?? {};
   return phrases.reduce((joined, [phrase, word]) => joined.replace(phrase, ` ${word} `), text);
 }
+
+/** 'ryzen 7 without cooler' is about no coolers. */
+const lacked = /(?<![\w-])(?:no|without|w\/o) \w+/gi;
 
 /** The least that parts of the category need for what they are for. */
 export function readNeed(category: Category | undefined, purpose: string) {

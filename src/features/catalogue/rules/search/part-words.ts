@@ -52,7 +52,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
 }
 
 /** A part with such a word is another one than a part without: 'RTX 4070' and 'RTX 4070 Ti'. */
-const variants = ['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'evo', 'plus', 'max', 'heatsink'];
+export const variants = ['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'evo', 'plus', 'max', 'heatsink'];
 
 /** The marks of the variants that the words do not name, alone or at their end ('4070ti'). */
 export function listOtherVariants(words: readonly string[]): string[] {

@@ -4,6 +4,7 @@ import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { joinNumber, listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
+  areAlike,
   areOtherThings,
   limitToExactModels,
   listRankingWords,
@@ -11,6 +12,7 @@ import {
   requireWords,
   respellWords,
   type SearchedWord,
+  shareWords,
   splitAlternatives,
   splitComparison,
   splitPurpose,
@@ -38,11 +40,18 @@ export type SearchOptions = {
 /** What is compared is found side by side: the best parts of each side come first. */
 export function searchParts(index: WordIndex, text: string, options: SearchOptions): SearchResult {
   const sides = splitComparison(text);
-  const compared = sides.length > 1 ? findSides(index, sides, options) : undefined;
+  const compared =
+    sides.length > 1 ? findSides(index, shareFound(index, sides, options), options) : undefined;
   if (compared) return compared;
   const whole = searchWhole(index, text, options);
   const isOfBoth = !whole.isPartial && hasAny(whole.matches);
-  return (isOfBoth ? undefined : findSides(index, splitAlternatives(text), options)) ?? whole;
+  if (isOfBoth) return whole;
+  const alternatives = shareFound(index, splitAlternatives(text), options);
+  return (areAlike(alternatives) && findSides(index, alternatives, options)) || whole;
+}
+
+function shareFound(index: WordIndex, sides: readonly string[], { isSorted }: SearchOptions) {
+  return shareWords(sides, (side) => hasAny(findByWords(index, parseSearch(side, { isSorted }))));
 }
 
 /** Undefined where no side is found. */

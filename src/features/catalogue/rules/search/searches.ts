@@ -11,7 +11,7 @@ import {
   processorMark,
   shortNames,
 } from '#catalogue/rules/search/kinds.ts';
-import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
+import { makeBrandMark, variants } from '#catalogue/rules/search/part-words.ts';
 import type { WordCondition } from '#catalogue/rules/search/word-index.ts';
 import { canBeBeginning, splitIntoWords } from '#catalogue/rules/search/words.ts';
 
@@ -47,7 +47,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
   const firstKind = named.findIndex(({ mark }) => mark !== undefined);
   const tellingWords = listTellingWords(named[firstKind]?.mark);
-  const computer = computerItIsFor.exec(included)?.[1] ?? '';
+  const computer = computerItIsFor.exec(included)?.slice(1).find(Boolean) ?? '';
   const ofComputer = splitIntoWords(computer).filter((word) => fits.test(word));
   const isPassing = (word: string) =>
     (passingWords.has(word) || ofComputer.includes(word)) && !tellingWords.includes(word);
@@ -87,6 +87,9 @@ function separateAmounts(text: string): string {
   return text
     .replace(amountsBeforeNames, '$& ')
     .replace(/\bddr[2-5](?=\d{1,3} ?gb\b)/gi, '$& ')
+    .replace(/\br([3579])[ -]?(?=[1-9]\d{3}(?:x3d|xt?|gt?|ge|f)?\b)/gi, 'ryzen $1 ')
+    .replace(/\b(\d{1,2})c ?\/ ?(\d{1,3})t\b/gi, '$1core $2thread')
+    .replace(/\bpci[- ]express\b/gi, 'pcie')
     .replace(/\b(ryzen) ?([3579])(?=\d{4})/gi, '$1 $2 ');
 }
 
@@ -135,9 +138,11 @@ export function swapLetters(words: readonly SearchedWord[]): SearchedWord[] | un
 const isShortOrModel = /^(?:[a-z]{2,5}|(?=[a-z\d]*\d)(?=\d*[a-z]+\d*$|[a-z]+\d+[a-z]*$)[a-z\d]{3,12})$/;
 
 /** 'A vs B', 'compare A and B', 'A or B' of two models: what is to be seen side by side. Otherwise one. */
-export function splitComparison(text: string): string[] {
+export function splitComparison(typed: string): string[] {
+  const text = typed.replace(/\b(\d+) (?=(?:or|vs\.?) \d+ ?(w|gb|tb|mhz|mm)\b)/gi, '$1$2 ');
   const [, one, other] =
-    /^\s*(?:compare|comparison of|difference between) (.+) (?:and|with|to|vs\.?) (.+)$/i.exec(text) ?? [];
+    /^\s*(?:compare|comparison of|difference between) (.+) (?:and|with|to|against|vs\.?) (.+)$/i.exec(text) ??
+    [];
   const sides = one && other ? [one, other] : text.split(/\s(?:vs\.?|versus)\s/i);
   const models = sides.length > 1 ? sides : text.split(/\sor\s/i);
   const isOfModels = models.length > 1 && models.every((side) => /[a-z]*\d{3,}/i.test(side));
@@ -149,13 +154,46 @@ export function splitComparison(text: string): string[] {
 
 const maxCompared = 3;
 
+/** Each of several words, or each of one. */
+export const areAlike = (sides: readonly string[]) =>
+  new Set(sides.map((side) => side.includes(' '))).size < 2;
+
 /** 'A or B' of which no part has all the words, each of several: 'gold or platinum psu' is one kind of thing. */
 export function splitAlternatives(text: string): string[] {
   const sides = text.split(/\sor\s/i).map((side) => side.trim());
-  return sides.length > 1 && sides.length <= maxCompared && sides.every((side) => side.includes(' '))
+  return sides.length > 1 &&
+    sides.length <= maxCompared &&
+    (areAlike(sides) || sides.slice(1).every((side) => side.includes(' ')))
     ? sides
     : [];
 }
+
+/**
+ * What stands behind the last side or before the first one can be said of all: 'b760 vs z790 matx', 'ddr5 5200 or 5600'. As much
+ * of it as leaves parts for every side; neither a number of a model nor what makes it another one.
+ */
+export function shareWords(sides: readonly string[], isFound: (side: string) => boolean): readonly string[] {
+  const [first = [], last = []] = [sides[0], sides.at(-1)].map((side) =>
+    side?.replace(/(\d) (?=[gt]b\b)/gi, '$1').split(' '),
+  );
+  const ends = listCounts(last)
+    .map((count) => last.slice(-count))
+    .filter(([word = '']) => !/^\d+$/.test(word) && !variants.includes(word.toLowerCase()));
+  const begins = listCounts(first).map((count) => first.slice(0, count));
+  const areFound = (ways: readonly string[]) => new Set(ways).size === ways.length && ways.every(isFound);
+  const withEnds =
+    ends
+      .map((end) => sides.map((side, index) => (index < sides.length - 1 ? [side, ...end].join(' ') : side)))
+      .find(areFound) ?? sides;
+  return (
+    begins
+      .map((begin) => withEnds.map((side, index) => (index > 0 ? [...begin, side].join(' ') : side)))
+      .find(areFound) ?? withEnds
+  );
+}
+
+/** The greatest first, at most three, so that few ways are tried; one word is left. */
+const listCounts = (words: readonly string[]) => [3, 2, 1].filter((count) => count < words.length);
 
 /** 'ram for ryzen 5 5600': what is wanted, and what it is to go with. Undefined where nothing could be meant. */
 export function splitPurpose(text: string): { wanted: string; partner: string } | undefined {
@@ -163,7 +201,9 @@ export function splitPurpose(text: string): { wanted: string; partner: string } 
     /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that )?fits?|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
       text.trim(),
     ) ?? [];
-  const [socket, others] = /^(am\d|lga ?\d{3,4})\b(.*)/i.exec(rest)?.slice(1) ?? [];
+  const [socket, others] =
+    /^(am\d|lga ?\d{3,4})\b(?: (?:socket|board|motherboard|mobo|cpu|processor))*(.*)/i.exec(rest)?.slice(1) ??
+    [];
   const kind = findWantedKind(wanted);
   const isOfWanted = kind === processorMark ? coreCounts : amountsOfWanted;
   const amounts = others === undefined ? (rest.match(isOfWanted) ?? []) : [others];
@@ -173,7 +213,8 @@ export function splitPurpose(text: string): { wanted: string; partner: string } 
 }
 
 /** Of the memory or the cooler, not of the processor or board that it is for. */
-const amountsOfWanted = /\b(?:\d{1,2} ?[x×] ?)?\d+ ?(?:gb|tb|mhz|mt\/s|mm)\b|\bddr[2-5]\b/gi;
+const amountsOfWanted =
+  /\b(?:\d{1,2} ?[x×] ?)?\d+ ?(?:gb|tb|mhz|mt\/s|mm)\b|\b(?:ddr[2-5]|white|black|a?rgb)\b/gi;
 
 /** 'cpu for lga775 quad core'. */
 const coreCounts = /\b(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?\b/gi;
@@ -359,7 +400,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions =
-  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?[gt]b\b)/giu;
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|instead of|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
   const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
@@ -368,8 +409,11 @@ function separateExcluded(text: string): [included: string, excluded: string[]] 
   return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
 }
 
+const socketNumbers = /^(?:775|115[0156]|1200|1366|1700|1851|2011|2066)$/;
+
 /** Plurals also as singulars: 'drives', 'memories'. */
 function listSpellings(word: string): string[] {
+  if (socketNumbers.test(word)) return [word, `lga${word}`];
   if (/^[a-z]{3,}ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
   return /^[a-z]{2,}[^suix]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
 }
@@ -378,7 +422,7 @@ const stopWords = new Set(
   `a an and the for with of in to would should will must our they them this these those from very really much enough
   only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking
   look find show search buy get some any good best better great nice price prices priced cost costs sale sell
-  shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new fits fit fitting works work with supports support supporting goes`.split(
+  shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new u anyone got still junk old possible around about as lots just after im holds comes come fits fit fitting works work with supports support supporting goes`.split(
     /\s+/,
   ),
 );
@@ -387,8 +431,8 @@ const stopWords = new Set(
 const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
-  compatible model brand upgrade home office work build system backup photos photo video videos movies editing
-  le en es al im zu au de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card`.split(
+  compatible model brand upgrade home office work build building system backup photos photo video videos movies editing
+  le en es al im zu au de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk`.split(
     /\s+/,
   ),
 );
@@ -406,7 +450,7 @@ const otherKinds = new Set(
 
 /** 'for my ITX build' says the form of its board and case, which other parts do not have. */
 const computerItIsFor =
-  /\bfor (?:my |an? |the )?([\w -]*?[ai]tx)[ -](?:build|pc|computer|system|rig|case)\b/i;
+  /\bfor (?:my |an? |the )?([\w -]*?[ai]tx)[ -](?:build|pc|computer|system|rig|case)\b|\b((?:mini[- ]?|micro[- ]?|m)?[ai]tx)[ -](?:build|rig)\b/i;
 
 /** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */
 const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|lga\d+)$/;
@@ -447,7 +491,10 @@ function findSocket(word: string, before: readonly string[]): string | undefined
   if (zen && (family || before.includes('ryzen') || ending === 'x3d')) return Number(zen) < 7 ? 'AM4' : 'AM5';
   if (/^2\d\d(?:kf?|f|t)?$/.test(word) && before.includes('ultra')) return 'LGA1851';
   const [, core, letters] = /^(\d{1,2})\d{3}(kf?|ks|f|t)?$/.exec(word) ?? [];
-  const isCore = before.some((each) => /^i[3579]$/.test(each)) || (letters && Number(core) >= 10);
+  const isCore =
+    before.some((each) => /^i[3579]$/.test(each)) ||
+    /^1[0-4][1-79]00$/.test(word) ||
+    (letters && Number(core) >= 10);
   const generation = isCore ? core : /^(\d{1,2})th(?:gen)?$/.exec(word)?.[1];
   return generation === undefined ? undefined : coreSockets[Number(generation)];
 }

@@ -54,6 +54,7 @@ export const listedComputerCase = {
     tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [
       [/\b(\d{1,2}) (?:hard )?(?:(?:drive|disk|hdd) bays?|drives|disks|hdds)\b/gi, '$1bays35'],
+      [/\b(?:solid|closed)(?: side)? (?:panel|side)s?\b/gi, 'solid'],
       [/\bfor (?:an? |my )?(?:nas|home server)\b/gi, ''],
       [/\b(mini|micro)[- ]([ai]tx)[- ](desktop|tower)\b/gi, '$1$2$3'],
       [new RegExp(`${without}([23])\\.5(?:"|[- ]?inch)?(?: drive)? bays?\\b`, 'gi'), '0bays$15'],

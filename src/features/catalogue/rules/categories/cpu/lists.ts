@@ -58,7 +58,7 @@ export const listedCpu = {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
     searchWords: ['cpu', 'processor', 'chip'],
     typicalWords:
-      /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core (?:i[3579]|ultra)|apu|v-?cache)\b/i,
+      /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core (?:i[3579]|ultra)|apu|v-?cache)\b|(?<!graphics )\bchips?(?=\s*$| for\b)/i,
     phrases: [
       [/\b(?:3d[- ]?)?v[- ]?cache\b|\b3d cache\b/gi, 'x3d'],
       [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'noigpu'],
@@ -71,12 +71,15 @@ export const listedCpu = {
       ],
       [
         new RegExp(
-          `${without}(?:(?:stock|boxe?d?) )?(?:cooler|fan)(?: in the box)?\\b|\\bcooler not included\\b`,
+          `${without}(?:(?:stock|boxe?d?) )?(?:cooler|fan)(?: in (?:the )?box)?\\b|\\bcooler not included\\b`,
           'gi',
         ),
         'nocooler',
       ],
-      [/\bwith (?:an? )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included)?\b/gi, 'coolerincluded'],
+      [
+        /\bwith (?:an? |the )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included| in (?:the )?box)?\b/gi,
+        'coolerincluded',
+      ],
     ],
     listSpecificationWords,
     listUseWords: (_, name) => name.toLowerCase().match(/(?<=\d{3})(?:k[fs]?|f|t|[gx]e?|xt|x3d)\b/g) ?? [],

@@ -59,6 +59,7 @@ export const listedMemory = {
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
     typicalWords: /\bddr\d|\b[ur]dimms?\b/i,
     phrases: [
+      [/\b(?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, '-sodimm'],
       [/\b(?:(?:un|non)-?(?:registered|buffered)|udimms?)\b/gi, 'unbuffered'],
       [new RegExp(`${without}ecc\\b`, 'gi'), 'nonecc'],
     ],

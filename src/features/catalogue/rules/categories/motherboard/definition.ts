@@ -151,6 +151,7 @@ const fields = {
     group: 'Drives',
     better: 'more',
     measure: 'count',
+    superlatives: { nouns: ['m2 slots', 'nvme slots'] },
     phrase: '# M.2 slots',
     explanation: 'How many M.2 drives can sit on the board; one for the Wi-Fi card does not count.',
   },

@@ -55,10 +55,11 @@ export const listedPowerSupply = {
   words: {
     names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
     searchWords: ['power', 'supply', 'psu', 'powersupply'],
+    typicalWords: /\b[ts]fx\b|\b(?:[5-9]\d\d|1\d{3}) ?w(?:atts?)?\b/i,
     phrases: [
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],
-      [/\b16[- ]pins?\b/gi, '16pin'],
+      [/\b16[- ]pins?(?: (?:cable|connector|plug)s?)?\b/gi, '16pin'],
       [
         /\bfor (?:an? |my )?(?:(?:mini[- ]?|m)?itx )?(?:sff|small form factor)(?: (?:mini[- ]?|m)?itx)?(?: (?:pc )?(?:case|build|pc|computer))?\b/gi,
         'sfx',

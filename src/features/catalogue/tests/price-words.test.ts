@@ -31,6 +31,7 @@ describe('a search', () => {
     ['gpu over $2,000', 'gpu', { min: 2000 }],
     ['gpu above 2.5k', 'gpu', { min: 2500 }],
     ['gpu around 300 dollars', 'gpu', { min: 240, max: 360 }],
+    ['a cpu around 200', 'a cpu', { min: 160, max: 240 }],
     ['most popular gpu', 'gpu', { sort: 'bought' }],
   ])('“%s” names a price', (search, text, prices) => {
     const unnamed = { min: undefined, max: undefined, sort: undefined };
@@ -43,6 +44,7 @@ describe('a search', () => {
     'motherboard up to 128gb',
     'ssd less than 500 gb',
     'ddr5 over 6000',
+    'psu around 600',
     '2230-2280 ssd',
     'legend 960 max 4tb',
     'ram for 2 slots',
@@ -164,6 +166,9 @@ describe('a search', () => {
     ['cpu base clock 4.2ghz or more', 'cpu', 'cpu', undefined, { 'base-clock': [4.2, undefined] }],
     ['cpu tdp no more than 65', 'cpu', 'cpu', undefined, { tdp: [undefined, 65] }],
     ['gpu max length 200', 'graphics-card', 'gpu', undefined, { length: [undefined, 200] }],
+    ['ram over 8000 mt/s', 'memory', 'ram', undefined, { speed: [8001, undefined] }],
+    ['ram at least 6400', 'memory', 'ram', undefined, { speed: [6400, undefined] }],
+    ['ddr5 6000 or faster', 'memory', 'ddr5', undefined, { speed: [6000, undefined] }],
     ['over 1500 W', 'power-supply', '', undefined, { watts: [1501, undefined] }],
     ['highest base clock amd', 'cpu', 'amd', 'base-clock-desc', {}],
     ['smallest wattage tfx', 'power-supply', 'tfx', 'watts', {}],

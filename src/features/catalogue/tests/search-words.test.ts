@@ -255,6 +255,7 @@ test.each([
   ['heatsink for ryzen 5 7600', 'heatsink', 'ryzen 5 7600'],
   ['cooler for my ryzen 5 7600 white', 'cooler white', 'ryzen 5 7600'],
   ['upgrade chip for h61 mobo', 'upgrade chip', 'h61 mobo'],
+  ['which board takes a 7950x', 'which board', '7950x'],
 ])('“%s” wants “%s” for “%s”', (typed, wanted, partner) => {
   expect(splitPurpose(typed)).toEqual({ wanted, partner });
 });

@@ -107,6 +107,7 @@ function nameMeasures(search: string): string {
     .replace(roomOfCase, '$2 max $1')
     .replace(spaceForPart, 'max $1')
     .replace(clearance, (_, size, part, other, otherSize) => `case for ${size ?? otherSize} ${part ?? other}`)
+    .replace(memorySpeeds, '$1$2 mhz$3')
     .replace(drivesInCase, 'at least $1 3.5-inch bays')
     .replace(sizeOfPart, 'case for $2 $1')
     .replace(/\b(shallow|narrow)er th[ae]n /gi, (_, word) => `${measuredBy[word.toLowerCase()]} less than `)
@@ -157,6 +158,10 @@ const spaceForPart =
 /** '400 mm gpu clearance', 'case with cooler clearance of 170 mm' */
 const clearance =
   /(?:\bcase (?:with |of )?(?:at least )?)?(?:\b(\d+ ?(?:mm|cm)) (gpu|card|cooler) (?:clearance|room|space)|\b(gpu|card|cooler) (?:clearance|room|space)(?: of| up to| over| at least)? (\d+ ?(?:mm|cm))(?: or more)?)(?: case)?\b/gi;
+
+/** 'ram at least 6400', 'ddr5 6000 or faster' */
+const memorySpeeds =
+  /^(.*\b(?:ram|memory|ddr[2-5])\b.*?)((?<=\b(?:at least|over|above|min(?:imum)?) )[1-9]\d{3}|\b[1-9]\d{3}(?= or (?:faster|more|higher)))(?= |$)(?! ?(?:m[ht]|dollars|bucks|usd|eur))(.*)$/i;
 
 /** 'a tower that holds eight or more 3.5 inch drives' */
 const drivesInCase =
@@ -542,6 +547,7 @@ const pricePatterns: [RegExp, Apply][] = [
   [new RegExp(`(?:^| )${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${roundPrice}(?: ?- ?| to )${roundPrice}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${about} ?${money}(?= |$)`, 'gi'), applyAbout],
+  [new RegExp(`(?:^|(?<!psu|supply) )${about} ?([1-9]?\\d00|[2-9]0)(?= |$)`, 'gi'), applyAbout],
   [new RegExp(`(?:^| )${below} ?${bare}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${atMost} ?${money}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${clearlyAtMost} ?${bareLimit}(?= |$)`, 'gi'), applyMax],

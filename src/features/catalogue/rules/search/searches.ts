@@ -198,7 +198,7 @@ const listCounts = (words: readonly string[]) => [3, 2, 1].filter((count) => cou
 /** 'ram for ryzen 5 5600': what is wanted, and what it is to go with. Undefined where nothing could be meant. */
 export function splitPurpose(text: string): { wanted: string; partner: string } | undefined {
   const [, wanted = '', rest = ''] =
-    /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that )?fits?|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
+    /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that |which )?(?:fits?|takes?|runs?|supports?|accepts?)|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
       text.trim(),
     ) ?? [];
   const [socket, others] =
@@ -400,7 +400,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions =
-  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|instead of|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b)/giu;
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|instead of|anything but|other than|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
   const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
@@ -422,7 +422,7 @@ const stopWords = new Set(
   `a an and the for with of in to would should will must our they them this these those from very really much enough
   only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking
   look find show search buy get some any good best better great nice price prices priced cost costs sale sell
-  shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new u anyone got still junk old possible around about as lots just after im holds comes come fits fit fitting works work with supports support supporting goes`.split(
+  shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new u anyone got still junk old possible around about as lots just after im holds comes come yo pls plz decent stock take takes run runs first whats fits fit fitting works work with supports support supporting goes`.split(
     /\s+/,
   ),
 );

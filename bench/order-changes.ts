@@ -44,21 +44,30 @@ export async function startReplay(
   const app = fastify();
   app.post<{ Body: ChangedOrder }>('/replay', async ({ body }, reply) => {
     const renew = makeRenewal(sample, body);
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    await runBareTransaction(pool, async (client) => {
       for (const { text, values } of statements) await client.query(text, values.map(renew));
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
     return reply.send({ changed: 1 });
   });
   const listening = await app.listen({ port: 0, host: '127.0.0.1' });
   return { address: listening, statements: statements.length, close: () => app.close() };
+}
+
+export async function runBareTransaction(
+  pool: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<unknown>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** What this process, which is the shop's, writes meanwhile about the order. */

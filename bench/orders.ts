@@ -12,7 +12,7 @@ import { openShop } from '../simulation/shops.ts';
 import { endShop, findProcesses } from '../tests/support/processes.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
 import { type Measurement, measure } from './measure.ts';
-import { copyOrder, startReplay } from './order-changes.ts';
+import { copyOrder, runBareTransaction, startReplay } from './order-changes.ts';
 import { type Buying, type OrderChange, runBuyers } from './order-clients.ts';
 import { type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
 
@@ -346,19 +346,11 @@ const takeUnit = `
   from (select id from parts where id = any($1) order by id for no key update) as locked
   where parts.id = locked.id and stock >= 1`;
 
-async function takeUnits(pool: pg.Pool, lines: Line[], write: (client: pg.ClientBase) => Promise<unknown>) {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+function takeUnits(pool: pg.Pool, lines: Line[], write: (client: pg.ClientBase) => Promise<unknown>) {
+  return runBareTransaction(pool, async (client) => {
     await write(client);
     await client.query(takeUnit, [lines.map(({ partsId }) => partsId)]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 function writeBareOrder(client: pg.ClientBase, part: string | undefined): Promise<unknown> {

@@ -1,5 +1,6 @@
 /** Parts in the order of a sort: their ranks, kept while parts come, change and go. */
 import { copyTo } from '#catalogue/rules/index/column.ts';
+import { findFirstPlace } from '#kernel/binary-search.ts';
 
 export type PartSequence = Pick<RankedSlots, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
   /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
@@ -72,15 +73,8 @@ function makeRankedSlots(): RankedSlots {
   /** From here on `ranks` is out of date. */
   let firstChanged = noRank;
 
-  function findRank(isBeyond: (slot: number) => boolean, end = count): number {
-    let [from, to] = [0, end];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (isBeyond(slots[middle] as number)) to = middle;
-      else from = middle + 1;
-    }
-    return from;
-  }
+  const findRank = (isBeyond: (slot: number) => boolean, end = count) =>
+    findFirstPlace(end, (rank) => isBeyond(slots[rank] as number));
 
   return {
     readRank(slot) {

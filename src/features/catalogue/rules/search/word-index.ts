@@ -1,4 +1,5 @@
 /** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
+import { findFirstPlace } from '#kernel/binary-search.ts';
 import { listPartWords, type SearchedPart, type WordWeight } from './part-words.ts';
 import { makeSimilarWords } from './similar-words.ts';
 
@@ -238,15 +239,8 @@ function makeSortedWords() {
   let sorted: string[] = [];
   let added: string[] = [];
 
-  function findFirst(isBeyond: (word: string) => boolean): number {
-    let [from, to] = [0, sorted.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (isBeyond(sorted[middle] as string)) to = middle;
-      else from = middle + 1;
-    }
-    return from;
-  }
+  const findFirst = (isBeyond: (word: string) => boolean) =>
+    findFirstPlace(sorted.length, (place) => isBeyond(sorted[place] as string));
 
   return {
     add: (word: string) => void added.push(word),

@@ -17,10 +17,12 @@ export async function readPage<Row, DB, Table extends keyof DB, AllDB, AllTable 
   const isFirst = cursor === undefined && page === 1;
   const counting = isFirst ? undefined : countRows(all);
   counting?.catch(() => {}); // awaited below
-  const rows = (await sorted
-    .limit(limit + 1)
-    .offset(cursor === undefined ? (page - 1) * limit : 0)
-    .execute()) as Row[];
+  // as literals they let a prepared statement keep its plan: with a parameter PostgreSQL plans for each execution
+  const first = sorted.limit(sql.lit(limit + 1));
+  const rows = (await (cursor !== undefined || page === 1
+    ? first
+    : first.offset((page - 1) * limit)
+  ).execute()) as Row[];
   const isWhole = isFirst && rows.length <= limit;
   const total = isWhole ? rows.length : await (counting ?? countRows(all));
   const shown = rows.slice(0, limit);

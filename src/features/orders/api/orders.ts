@@ -57,7 +57,7 @@ import { findOrdersOfPurchase, findVisibleOrder, type OrderRow } from '#purchase
 import {
   findPurchase,
   findUnpaidPurchases,
-  type StateOfPurchase,
+  type PurchasedOrder,
   type UnpaidPurchaseRow,
 } from '#purchases/database/purchases.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
@@ -300,25 +300,26 @@ export async function presentPlacedOrders(
   at: Date,
 ): Promise<ListedOrder[]> {
   const nothing = { is_test: false, dispute: null, shipped_at: null };
-  const states = orders.map((order) => ({ ...order, orders: 1 }));
   const presented: ListedOrder[] = [];
   for (const order of orders) {
     const delivery = order.agreed ?? (await findDelivery(db, order, at));
     presented.push(
-      presentOrder({ ...order, ...nothing }, { carriers: [], delivery: { ...delivery, states } }),
+      presentOrder({ ...order, ...nothing }, { carriers: [], delivery: { ...delivery, orders } }),
     );
   }
   return presented;
 }
 
-function summarizePurchase(states: readonly StateOfPurchase[]): PurchaseSummary {
+function summarizePurchase(orders: readonly PurchasedOrder[]): PurchaseSummary {
+  const counts = Map.groupBy(orders, ({ state }) => state);
   return {
-    orders: states.reduce((sum, { orders }) => sum + orders, 0),
-    states: orderStates.flatMap((status) =>
-      states.filter(({ state }) => state === status).map(({ orders }) => ({ status, orders })),
-    ),
-    total: centsToDollars(sumTotals(states.filter(({ state }) => !isClosedUnpaid(state)))),
-    toPay: centsToDollars(sumTotals(selectUnpaid(states))),
+    orders: orders.length,
+    states: orderStates.flatMap((status) => {
+      const count = counts.get(status)?.length;
+      return count === undefined ? [] : [{ status, orders: count }];
+    }),
+    total: centsToDollars(sumTotals(orders.filter(({ state }) => !isClosedUnpaid(state)))),
+    toPay: centsToDollars(sumTotals(selectUnpaid(orders))),
   };
 }
 
@@ -356,7 +357,7 @@ function presentOrder(
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
     placedAt: order.placed_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),
-    purchase: summarizePurchase(delivery.states),
+    purchase: summarizePurchase(delivery.orders),
   };
 }
 

@@ -130,7 +130,7 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
   if (status === 'late') return orders.where(isLate(query.today));
   return status
     ? orders.where('state', '=', status)
-    : orders.where('state', 'not in', ['cancelled', 'expired']);
+    : orders.where(sql<boolean>`state not in ('cancelled', 'expired')`);
 }
 
 /** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */

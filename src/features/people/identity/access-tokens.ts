@@ -56,7 +56,8 @@ async function readSessions(db: Database, ids: readonly string[]): Promise<Map<s
       'people.role',
       'people.email_verified as isConfirmed',
     ])
-    .where('sessions.id', '=', sql<string>`any(${ids})`)
+    // for a list PostgreSQL would plan each time
+    .where('sessions.id', '=', ids.length === 1 ? sql<string>`${ids[0]}` : sql<string>`any(${ids})`)
     .execute();
   return new Map(rows.map(({ sessionId, expiresAt, ...viewer }) => [sessionId, { expiresAt, viewer }]));
 }

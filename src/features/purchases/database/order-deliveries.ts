@@ -4,7 +4,7 @@ import { findRulesOfKey, selectRulesKey } from '#delivery/database/delivery-rule
 import type { AgreedDelivery } from '#delivery/rules/agreed-delivery.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
-import { type StateOfPurchase, statesOfPurchase } from '#purchases/database/purchases.ts';
+import { ordersOfPurchase, type PurchasedOrder } from '#purchases/database/purchases.ts';
 import { type OrderPromise, promiseOrder } from '#purchases/rules/order-deliveries.ts';
 
 export type OrderDelivery = {
@@ -14,20 +14,20 @@ export type OrderDelivery = {
   pickUpAt: string | null;
   /** Null: nothing was promised, or it is closed. */
   promise: OrderPromise | null;
-  /** Of all orders of its purchase. */
-  states: readonly StateOfPurchase[];
+  /** All of its purchase. */
+  orders: readonly PurchasedOrder[];
 };
 
-/** `rulesKey`: of the rules that it was quoted by. */
-export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'states'> & {
+/** `rulesKey`: of the rules that it was quoted by, of an unpaid order. */
+export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'orders'> & {
   delivery: AgreedDelivery | null;
   rulesKey: string | null;
 };
 
 /** Of the order of the statement around. */
 export const purchaseOfOrder = sql<DeliveredPurchase>`(
-  select json_build_object('delivery', delivery, 'pickUpAt', pick_up_at, 'states', ${statesOfPurchase}, 'rulesKey',
-    ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)})
+  select json_build_object('delivery', delivery, 'pickUpAt', pick_up_at, 'orders', ${ordersOfPurchase}, 'rulesKey',
+    case when orders.state = 'unpaid' then ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)} end)
   from purchases where purchases.id = orders.purchase_id)`;
 
 type DeliveredOrder = Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase };
@@ -37,12 +37,12 @@ export async function describeDelivery(
   { purchase, ...order }: DeliveredOrder,
   at: Date,
 ): Promise<OrderDelivery> {
-  const { delivery, pickUpAt, states, rulesKey } = purchase;
-  if (!delivery) return { method: null, pickUpAt, promise: null, states };
+  const { delivery, pickUpAt, orders, rulesKey } = purchase;
+  if (!delivery) return { method: null, pickUpAt, promise: null, orders };
   // an answer that is repeated has the state that the order had then
   const rules = order.state === 'unpaid' ? await findRulesOfKey(db, rulesKey) : undefined;
   const promise = promiseOrder(order, { delivery, isPickUp: pickUpAt !== null, rules }, at);
-  return { method: delivery.name, pickUpAt, promise, states };
+  return { method: delivery.name, pickUpAt, promise, orders };
 }
 
 /** By the id of the order. */

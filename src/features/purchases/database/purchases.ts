@@ -6,8 +6,7 @@ import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
-import { isVisibleTo, selectOrders, selectUnpaidOrders } from '#purchases/database/orders.ts';
-import type { OrderState } from '#purchases/rules/orders.ts';
+import { isVisibleTo, type OrderRow, selectOrders, selectUnpaidOrders } from '#purchases/database/orders.ts';
 import { sumTotals } from '#purchases/rules/purchases.ts';
 
 export type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
@@ -48,18 +47,13 @@ export function writeTax(tax: Tax | null): TaxOfPurchase {
   return { tax_name: tax.name, tax_rate: Math.floor(tenths / 10), tax_rate_tenths: tenths % 10 };
 }
 
-export type StateOfPurchase = {
-  state: OrderState;
-  orders: number;
-  total_cents: Cents;
-  delivery_cents: Cents;
-};
+/** What a purchase's summary needs of each of its orders. */
+export type PurchasedOrder = Pick<OrderRow, 'state' | 'total_cents' | 'delivery_cents'>;
 
-/** A list of them, of the purchase of the statement around: how many of its orders are in each state, and of what total. */
-export const statesOfPurchase = sql<StateOfPurchase[]>`(
-  select json_agg(states) from (
-    select state, count(*) as orders, sum(total_cents) as total_cents, sum(delivery_cents) as delivery_cents
-    from orders where purchase_id = purchases.id group by state) as states)`;
+/** A list of them, of the purchase of the statement around. */
+export const ordersOfPurchase = sql<PurchasedOrder[]>`(
+  select json_agg(json_build_object('state', state, 'total_cents', total_cents, 'delivery_cents', delivery_cents))
+  from orders where purchase_id = purchases.id)`;
 
 export type UnpaidPurchaseRow = {
   purchase_id: string;

@@ -277,12 +277,9 @@ function nameDeliveries(
   { rules, purchase: { delivery, pickUpAt, at } }: Accepted,
 ): PlacedOrder[] {
   const promised = { delivery, isPickUp: pickUpAt !== null, rules };
-  const total_cents = orders.reduce((sum, order) => sum + order.total_cents, 0);
-  const counts = { orders: orders.length, total_cents, delivery_cents: delivery.priceCents };
-  const states = [{ state: 'unpaid' as const, ...counts }];
   return orders.map((order) => {
     const promise = promiseOrder(order, promised, at);
-    return { ...order, purchase, agreed: { method: delivery.name, pickUpAt, promise, states } };
+    return { ...order, purchase, agreed: { method: delivery.name, pickUpAt, promise, orders } };
   });
 }
 

@@ -77,7 +77,7 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
   await sql`vacuum analyze`.execute(db);
   const parts = (await db
     .selectFrom('parts')
-    .select(['category', 'brand', 'name', 'specs', 'price_cents'])
+    .select(['category', 'brand', 'name', 'specs', 'facts', 'price_cents'])
     .where('price_cents', 'is not', null)
     .orderBy('id')
     .execute()) as SamplePart[];

@@ -56,7 +56,7 @@ export async function askQuestions(
   await waitForIndex(address);
   const parts = (await db
     .selectFrom('parts')
-    .select(['id', 'category', 'brand', 'name', 'specs', 'price_cents'])
+    .select(['id', 'category', 'brand', 'name', 'specs', 'facts', 'price_cents'])
     .where('price_cents', 'is not', null)
     .where('off_sale_at', 'is', null)
     .execute()) as SearchedPart[];

@@ -1,6 +1,7 @@
-/** Opens the database of the shop, whose rows may be of categories that this program does not know. */
+/** Opens the database of the shop: rows may be of categories that this program does not know, and store facts without their text. */
 import { unknownCategories } from '#catalogue/database/stored-categories.ts';
+import { wholeSpecs } from '#catalogue/database/whole-specs.ts';
 import { type Connect, connectWith } from '#platform/database/connect.ts';
 
 export const connect: Connect = (address, size, limits) =>
-  connectWith([unknownCategories], address, size, limits);
+  connectWith([unknownCategories, wholeSpecs], address, size, limits);

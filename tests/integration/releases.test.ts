@@ -220,7 +220,11 @@ test('facts are read of what the release before writes as text; what cannot be r
     ecc: 'maybe',
   });
   const read = () =>
-    db.selectFrom('parts').select(['specs', 'facts']).where('id', '=', id).executeTakeFirstOrThrow();
+    db
+      .selectFrom('parts')
+      .select(['category', 'specs', 'facts'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
   await describeParts({ db });
   const typed = { cores: 6, socket: 'LGA1700', memoryTypes: [4, 5] };
   expect(await read()).toMatchObject({ facts: typed, specs: { socket: 'LGA 1700', ecc: 'maybe' } });

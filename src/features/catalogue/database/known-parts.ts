@@ -67,5 +67,6 @@ export async function* readKnownParts(
 function selectKnownParts(db: Database) {
   return db
     .selectFrom('parts')
-    .select(['sku', 'category', 'brand', 'name', 'mpn', 'gtin', 'specs', 'derived_fields', 'match_key']);
+    .select(['sku', 'category', 'brand', 'name', 'mpn', 'gtin', 'specs', 'facts'])
+    .select(['derived_fields', 'match_key']);
 }

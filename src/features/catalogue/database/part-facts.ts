@@ -2,21 +2,27 @@
 import { sql } from 'kysely';
 import type { DerivedFacts } from '#catalogue/rules/derived-facts.ts';
 import { getFacts } from '#catalogue/rules/facts/read-fit-part.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
 export async function storeDerivedFacts(
   transaction: Transaction,
-  parts: readonly (DerivedFacts & { number: number; matchKey: string; doubtfulFields: string[] })[],
+  parts: readonly (DerivedFacts & {
+    number: number;
+    category: Category;
+    matchKey: string;
+    doubtfulFields: string[];
+  })[],
 ): Promise<void> {
   if (parts.length === 0) return;
-  const rows = parts.map(({ number, specs, derivedFields, doubtfulFields, matchKey }) => ({
-    ...{ number, specs, fields: derivedFields },
+  const rows = parts.map(({ number, category, specs, derivedFields, doubtfulFields, matchKey }) => ({
+    ...{ number, specs, facts: getFacts({ category, specs }), fields: derivedFields },
     ...{ key: matchKey, doubtful: doubtfulFields },
   }));
-  await sql`update parts set specs = new.specs, derived_fields = new.fields, match_key = new.key,
+  await sql`update parts set specs = new.specs, facts = new.facts, derived_fields = new.fields, match_key = new.key,
       doubtful_fields = new.doubtful
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
-      (number integer, specs jsonb, fields jsonb, key text, doubtful jsonb)
+      (number integer, specs jsonb, facts jsonb, fields jsonb, key text, doubtful jsonb)
     where parts.number = new.number`.execute(changeContent(transaction));
 }
 
@@ -24,7 +30,7 @@ export async function storeDerivedFacts(
 export async function storeMissingFacts(transaction: Transaction): Promise<number> {
   const parts = await transaction
     .selectFrom('parts')
-    .select(['id', 'category', 'specs'])
+    .select(['id', 'category', 'specs', 'facts'])
     .where('facts', 'is', null)
     .orderBy('id')
     .limit(1000)

@@ -125,7 +125,7 @@ const selectByStatus = {
 /** Parts on sale that stand twice, each with one of the others. */
 export async function findTwins(db: Database): Promise<Map<string, Twin>> {
   const { rows } = await sql<Twin>`
-    select id, sku, category, mpn, gtin, specs, match_key from parts
+    select id, sku, category, mpn, gtin, specs, facts, match_key from parts
     where off_sale_at is null and price_cents is not null and match_key in (
       select match_key from parts where off_sale_at is null and price_cents is not null
       group by match_key having count(*) > 1

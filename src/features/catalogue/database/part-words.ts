@@ -49,6 +49,7 @@ export function findPartsWithoutWords(db: Database, limit: number) {
       'gtin',
       'category',
       'specs',
+      'facts',
       'derived_fields',
       'match_key',
       'price_cents',

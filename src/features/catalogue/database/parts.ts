@@ -70,7 +70,7 @@ async function findNamesakes(db: Database, parts: readonly Row[]): Promise<Row[]
     parts.map(({ name }) => name),
   ];
   const { rows } = await sql<{ id: string; category: Category } & Row>`
-    select distinct on (parts.id) parts.id, parts.category, parts.name, parts.specs, parts.mpn
+    select distinct on (parts.id) parts.id, parts.category, parts.name, parts.specs, parts.facts, parts.mpn
     from unnest(${ids}::uuid[], ${categories}::text[], ${names}::text[]) as named (id, category, name)
     join parts on parts.category = named.category and lower(parts.name) = lower(named.name) and parts.id <> named.id
     where off_sale_at is null and price_cents is not null`.execute(db);

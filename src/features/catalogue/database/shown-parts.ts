@@ -34,7 +34,7 @@ async function findNeighbours(db: Database, parts: readonly Row[]): Promise<(Row
     select described.id as of, neighbours.*
     from unnest(${ids}::uuid[], ${categories}::text[], ${descriptions}::text[]) as described (id, category, description)
     cross join lateral (
-      select parts.id, parts.category, parts.name, parts.description, parts.specs, parts.mpn from parts
+      select parts.id, parts.category, parts.name, parts.description, parts.specs, parts.facts, parts.mpn from parts
       where parts.category = described.category and md5(parts.description) = md5(described.description)
         and parts.id <> described.id and off_sale_at is null and price_cents is not null
       limit ${maxSharingParts + 1}

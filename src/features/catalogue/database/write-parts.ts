@@ -130,6 +130,7 @@ export async function insertParts(
         'gtin',
         'category',
         'specs',
+        'facts',
         'stock',
         'created_at',
       ] as const),

@@ -1,5 +1,6 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
+import { completeSpecs } from '#catalogue/rules/facts/stored-specs.ts';
 import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
@@ -117,6 +118,26 @@ describe('typed facts', () => {
       expect(Object.keys(facts)).toEqual(Object.keys(specs));
       expect(readFacts(fields, formatFacts(fields, facts) as SpecificationValues)).toEqual(facts);
     }
+  });
+
+  test.each(categories)('of the category %s make the text that is not stored, byte for byte', (category) => {
+    const sorted = (specs: object) =>
+      Object.fromEntries(
+        Object.entries(specs).sort(
+          ([one], [other]) => one.length - other.length || (one < other ? -1 : 1), // as PostgreSQL does
+        ),
+      );
+    const made = makeParts(300, 1, [category]).map(({ specs }) => specs);
+    for (const specs of [complete[category], ...made].map(sorted) as SpecificationValues[]) {
+      const facts = readFacts(specificationFields[category], specs);
+      const [first = ''] = Object.keys(specs);
+      const half = Object.fromEntries(Object.entries(specs).filter((_, index) => index % 2 === 0));
+      for (const stored of [{}, { [first]: 'as it is written' }, half, specs]) {
+        const whole = JSON.stringify(completeSpecs({ category, specs: stored, facts }));
+        expect(whole).toBe(JSON.stringify({ ...specs, ...stored }));
+      }
+    }
+    expect(completeSpecs({ category, specs: { Länge: '2 m' }, facts: null })).toEqual({ Länge: '2 m' });
   });
 });
 

@@ -1,4 +1,4 @@
-/** Measures pages and searches of the catalogue through the shop, as a ratio to plain SQL. */
+/** Measures pages and searches of the catalogue through the shop, the pages as a ratio to plain SQL. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,8 +12,6 @@ import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { parseSearch, requireWords } from '#catalogue/rules/search/searches.ts';
-import type { WordCondition } from '#catalogue/rules/search/word-index.ts';
 import { buildsInLists } from '#fit/database/build-parts.ts';
 import { type Database, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import {
@@ -108,15 +106,12 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
   clearInterval(changing);
   add('the bare SQL of it', barePage);
 
-  const queries = searches.map((q) => formatTextQuery(requireWords(parseSearch(q)))).filter(Boolean);
-  const bareSearch = await measure((turn) => bare.search(queries[turn % queries.length] ?? ''), duration);
   add(
     'search that nobody made before',
     await visit(
       address,
       searchPaths.map((path) => [path]),
     ),
-    bareSearch,
   );
   const selling = setInterval(() => void sellSomething(db), 10);
   add(
@@ -125,7 +120,6 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
       address,
       searchPaths.toReversed().map((path) => [path]),
     ),
-    bareSearch,
   );
   clearInterval(selling);
   add('the dearest searches, each another one', await visit(address, makeDearSearches()));
@@ -137,9 +131,7 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
       address,
       known.map((path) => [path]),
     ),
-    bareSearch,
   );
-  add('the bare SQL of it, without mending typing errors', bareSearch);
   await bare.close();
   return rows;
 }
@@ -197,12 +189,10 @@ function readRow(parts: string, what: string, measured: Visited, bare?: Measurem
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The baseline of the catalogue's benchmark: the same pages and searches in plain SQL. */
+/** The baseline of the catalogue's benchmark: the same pages in plain SQL. */
 type BareSql = {
   /** A page of rows, their total, and the counts of the filters, of a chosen one without itself. */
   page(question: ListQuery | undefined): Promise<boolean>;
-  /** A page of results and their total. */
-  search(query: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -214,32 +204,8 @@ function openBareSql(database: DatabaseAddress): BareSql {
       for (const { text, values } of makeStatements(question)) await pool.query(text, values);
       return true;
     },
-    async search(query) {
-      await pool.query(
-        `select parts.* from part_words join parts on number = part_number
-         where words @@ $1::tsquery and off_sale_at is null and price_cents is not null
-         order by ts_rank(words, $1::tsquery) desc, id desc limit 24`,
-        [query],
-      );
-      await pool.query(
-        `select count(*) from part_words join parts on number = part_number
-         where words @@ $1::tsquery and off_sale_at is null and price_cents is not null`,
-        [query],
-      );
-      return true;
-    },
     close: () => pool.end(),
   };
-}
-
-/** A `tsquery` of PostgreSQL. */
-function formatTextQuery(condition: WordCondition): string {
-  if ('word' in condition) return `'${condition.word}'${condition.isBeginning ? ':*' : ''}`;
-  if ('not' in condition) return `!(${formatTextQuery(condition.not)})`;
-  const [each, operator] = 'all' in condition ? [condition.all, ' & '] : [condition.any, ' | '];
-  return each
-    .map((one) => (each.length > 1 ? `(${formatTextQuery(one)})` : formatTextQuery(one)))
-    .join(operator);
 }
 
 type Statement = { text: string; values: unknown[] };
@@ -267,7 +233,7 @@ function makeStatements(question: ListQuery): Statement[] {
       values: everything.values,
     },
     ...(brand ? [makeCountStatement('brand', 'brand', question)] : []),
-    ...(field ? [makeCountStatement(`specs->>'${field.name}'`, 'field', question)] : []),
+    ...(field ? [makeCountStatement(`facts->>'${field.name}'`, 'field', question)] : []),
   ];
 }
 
@@ -277,7 +243,7 @@ function makeCountStatement(expression: string, left: 'brand' | 'field', questio
 }
 
 function listCountedExpressions(category: Category): string[] {
-  const fields = (filterFields[category] ?? []).map(([, name]) => `(specs->>'${name}')`);
+  const fields = (filterFields[category] ?? []).map(([, name]) => `(facts->>'${name}')`);
   return ['brand', '(stock >= minimum_order)', ...fields];
 }
 
@@ -285,6 +251,6 @@ function makeCondition({ category, brand, field, priceMin, priceMax }: ListQuery
   const values: unknown[] = [category, priceMin * 100, priceMax * 100];
   const conditions = ['category = $1', 'price_cents between $2 and $3', 'off_sale_at is null'];
   if (brand) conditions.push(`brand = $${values.push(brand)}`);
-  if (field) conditions.push(`specs->>'${field.name}' = $${values.push(field.value)}`);
+  if (field) conditions.push(`facts->>'${field.name}' = $${values.push(field.value)}`);
   return { text: conditions.join(' and '), values };
 }

@@ -35,7 +35,9 @@ beforeAll(async () => {
   await using(source, async ({ db }) => {
     await fillEveryTable(db);
     // so much that most of the file is rows
-    await sql`insert into search_words select md5(n::text) from generate_series(1, 10000) n`.execute(db);
+    await sql`insert into attempts select md5(n::text), n, now() from generate_series(1, 10000) n`.execute(
+      db,
+    );
   });
   const made = await runCommandHere(['backup', file], { DATABASE_URL: readUrl(source), DATA_DIR: dataDir });
   expect(made).toMatchObject({ code: 0 });
@@ -146,7 +148,7 @@ test('a restore that was killed is simply repeated', { timeout: 120_000 }, async
   killed.child.kill('SIGKILL');
   await killed.ended;
   await using(target, async ({ db }) => {
-    const { rows } = await sql`select from search_words`.execute(db);
+    const { rows } = await sql`select from attempts`.execute(db);
     expect(rows).toEqual([]);
   });
   expect(await restore(file, target, newDir)).toMatchObject({ code: 0 });

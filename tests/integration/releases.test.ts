@@ -9,8 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { readConfig } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
+import { findPart, type PartRow } from '#catalogue/database/parts.ts';
+import { factsVersion } from '#catalogue/rules/derived-facts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { wordsVersion } from '#catalogue/rules/search/part-words.ts';
 import { describeParts } from '#catalogue/use-cases/describe-parts.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
@@ -182,23 +183,24 @@ test('a transaction that has read tables can write them, whichever migration wai
   }
 });
 
-test('words of parts are computed again when an earlier version made them, and kept when a later one did', async () => {
-  const ids = [await insertPart('other'), await insertPart('other')];
-  const recipes = [wordsVersion - 1, wordsVersion + 1];
-  for (const [index, recipe] of recipes.entries()) {
-    await sql`insert into part_words (part_number, recipe, words)
-      select number, ${recipe}, 'word' from parts where id = ${ids[index]}`.execute(db);
+test('facts of parts are made anew when an earlier version made them, and kept when a later one did', async () => {
+  for (const version of [factsVersion - 1, factsVersion + 1]) {
+    const id = await insertPart('other', { Length: '2 m' });
+    await sql`update parts set facts = '{}', facts_version = ${version} where id = ${id}`.execute(db);
   }
   expect(await describeParts({ db })).toBe(1);
-  const { rows } = await sql`select recipe from part_words order by recipe`.execute(db);
-  expect(rows).toEqual([{ recipe: wordsVersion }, { recipe: wordsVersion + 1 }]);
+  const { rows } = await sql`select facts_version, facts from parts order by facts_version`.execute(db);
+  expect(rows).toEqual([
+    { facts_version: factsVersion, facts: { Length: '2 m' } },
+    { facts_version: factsVersion + 1, facts: {} },
+  ]);
 });
 
-test('words are computed of a part as an edit at the same moment leaves it', async () => {
+test('facts are read of a part as an edit at the same moment leaves it', async () => {
   const id = await insertPart('other');
   let describing: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (transaction) => {
-    await sql`update parts set name = 'Zanzibar' where id = ${id}`.execute(transaction);
+    await sql`update parts set specs = '{"Length": "2 m"}' where id = ${id}`.execute(transaction);
     let isOver = false;
     describing = describeParts({ db }).finally(() => {
       isOver = true;
@@ -207,32 +209,21 @@ test('words are computed of a part as an edit at the same moment leaves it', asy
     await expect.poll(async () => isOver || (await waiting.execute(db)).rows.length > 0).toBe(true);
   });
   await describing;
-  const { rows } = await sql`select words from part_words join parts on number = part_number
-    where id = ${id}`.execute(db);
-  expect(rows).toEqual([{ words: expect.stringContaining('zanzibar') }]);
+  const { rows } = await sql`select facts from parts where id = ${id}`.execute(db);
+  expect(rows).toEqual([{ facts: { Length: '2 m' } }]);
 });
 
-test('facts are read of what the release before writes as text; what cannot be read stays text alone', async () => {
-  const id = await insertPart('cpu', {
-    cores: 6,
-    socket: 'LGA 1700',
-    memoryTypes: 'DDR4, DDR5',
-    ecc: 'maybe',
-  });
-  const read = () =>
-    db
-      .selectFrom('parts')
-      .select(['category', 'specs', 'facts'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+test('text that facts say is left out, and read as it was; what cannot be read, or is written otherwise, stays', async () => {
+  const specs = { ecc: 'maybe', cores: 6, socket: 'LGA 1700', memoryTypes: 'DDR4, DDR5' };
+  const id = await insertPart('cpu', specs);
+  const read = async () => JSON.stringify(((await findPart(db, id)) as PartRow).specs);
+  expect(await read()).toBe(JSON.stringify(specs));
   await describeParts({ db });
-  const typed = { cores: 6, socket: 'LGA1700', memoryTypes: [4, 5] };
-  expect(await read()).toMatchObject({ facts: typed, specs: { socket: 'LGA 1700', ecc: 'maybe' } });
-  expect((await read()).facts).toEqual(typed);
-  await sql`update parts set specs = specs || '{"ecc": "Yes"}' where id = ${id}`.execute(db);
-  expect((await read()).facts).toBe(null);
-  await describeParts({ db });
-  expect((await read()).facts).toEqual({ ...typed, ecc: true });
+  expect(await read()).toBe(JSON.stringify(specs));
+  const { rows } = await connection.query('select specs, facts from parts');
+  const facts = { cores: 6, socket: 'LGA1700', memoryTypes: [4, 5] };
+  expect(rows).toEqual([{ specs: { ecc: 'maybe', socket: 'LGA 1700' }, facts }]);
+  expect(await describeParts({ db })).toBe(0);
 });
 
 /** As a program that knows no facts. */

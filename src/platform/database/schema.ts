@@ -217,11 +217,6 @@ export type DatabaseSchema = {
     slug: Fixed<string>;
     part_id: Fixed<string>;
   };
-  part_words: {
-    part_number: Fixed<number>;
-    recipe: number;
-    words: string;
-  };
   parts: {
     id: Fixed<string>;
     sku: string;
@@ -255,6 +250,7 @@ export type DatabaseSchema = {
     described_in: GeneratedAlways<string | null>;
     same_as: number | null;
     facts: JSONColumnType<Facts | null, string | null, string | null>;
+    facts_version: Generated<number>;
   };
   payment_attempts: {
     id: Fixed<string>;
@@ -370,9 +366,6 @@ export type DatabaseSchema = {
   schema_releases: {
     migration: Fixed<string>;
     oldest_release: Fixed<string>;
-  };
-  search_words: {
-    word: Fixed<string>;
   };
   sessions: {
     id: Fixed<string>;

@@ -14,7 +14,7 @@ const ownersTables = [
   'demo_trade',
 ];
 const peoplesTables = ['people', 'credentials', 'sessions', 'profiles', 'saved_addresses'];
-const catalogueTables = ['parts', 'part_slugs', 'part_words', 'search_words', 'ready_builds'];
+const catalogueTables = ['parts', 'part_slugs', 'ready_builds'];
 
 /** Every table that is not named here loses all of its rows, ledgers that are only added to included. */
 export async function emptyTables(

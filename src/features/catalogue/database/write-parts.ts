@@ -1,16 +1,11 @@
-/** Writes parts, one or many, with their slugs, search words and stock. */
+/** Writes parts, one or many, with their slugs and stock. */
 import { type Insertable, sql } from 'kysely';
 import pg from 'pg';
-import { storeWords } from '#catalogue/database/part-words.ts';
+import { computeColumns } from '#catalogue/database/part-facts.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { recordStockMovements } from '#catalogue/database/stock.ts';
-import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
-import { getFacts } from '#catalogue/rules/facts/read-fit-part.ts';
-import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
-import type { Category } from '#catalogue/rules/parts.ts';
+import { factsVersion } from '#catalogue/rules/derived-facts.ts';
 import { makeSlugCandidates, type SluggedPart } from '#catalogue/rules/slugs.ts';
-import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
@@ -58,20 +53,22 @@ export async function updatePart(
   const isDescribed = [name, brand, sku, category, specs, mpn, gtin].some((change) => change !== undefined);
   // before the update: in another category its slug may belong to another part
   const slugs = isDescribed ? await claimSlugs(transaction, [{ ...part, ...changes }]) : new Map();
-  const updated = await changeContent(transaction)
+  return await changeContent(transaction)
     .updateTable('parts')
     .set({
       ...omitSameKeys(part, { ...changes, slug: slugs.get(id) ?? part.slug }),
-      ...(specs ? { specs: JSON.stringify(specs) } : {}),
       ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
-      ...computeColumns({ ...part, ...changes, specs: JSON.parse(JSON.stringify(specs ?? part.specs)) }),
+      ...writeColumns({
+        ...part,
+        ...changes,
+        ...(specs && { specs }),
+        facts: specs || category ? null : part.facts,
+      }),
       updated_at: at,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isDescribed) await storeWords(transaction, [updated]);
-  return updated;
 }
 
 /** The pages that led to the first part, by its number, lead to the second. */
@@ -113,30 +110,20 @@ export async function insertParts(
   const rows = parts.map((part) => ({
     ...part,
     slug: slugs.get(part.id) ?? part.id,
-    ...computeColumns({ ...part, specs: JSON.parse(part.specs ?? '{}') }),
+    ...writeColumns({
+      ...part,
+      price_cents: part.price_cents ?? null,
+      specs: JSON.parse(part.specs ?? '{}'),
+      facts: null,
+    }),
+    facts_version: factsVersion,
   }));
   const added = await changeContent(transaction)
     .insertInto('parts')
     .values(rows)
     .onConflict((conflict) => conflict.column('sku').doNothing())
-    .returning([
-      ...([
-        'id',
-        'number',
-        'name',
-        'brand',
-        'sku',
-        'mpn',
-        'gtin',
-        'category',
-        'specs',
-        'facts',
-        'stock',
-        'created_at',
-      ] as const),
-    ])
+    .returning(['id', 'stock', 'created_at'])
     .execute();
-  await storeWords(transaction, added);
   await recordStockMovements(
     transaction,
     added.map(({ id, stock, created_at }) => ({
@@ -163,17 +150,15 @@ export async function updateParts(
   at: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const renamed = changes.filter(({ before, after }) => concatText(before) !== concatText(after));
-  const slugs = await claimSlugs(
-    transaction,
-    renamed.map(({ after }) => after),
+  const described = changes.map(({ before, after }) =>
+    concatText(before) === concatText(after) ? after : { ...after, facts: null },
   );
-  const rows = changes.map(({ after }) => ({
-    ...after,
-    slug: slugs.get(after.id) ?? after.slug,
-    facts: getFacts({ ...after, facts: null }),
-    match_key: makeMatchKey(after),
-    doubtful_fields: findDoubtfulFields(after),
+  const renamed = described.filter(({ facts }) => facts === null);
+  const slugs = await claimSlugs(transaction, renamed);
+  const rows = described.map((part) => ({
+    ...part,
+    slug: slugs.get(part.id) ?? part.slug,
+    ...computeColumns(part),
     updated_at: at,
   }));
   await updateKeys(transaction, changes, rows);
@@ -185,10 +170,6 @@ export async function updateParts(
         new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeContent(transaction));
-  await storeWords(
-    transaction,
-    renamed.map(({ after }) => after),
-  );
   await recordStockMovements(
     transaction,
     changes.map(({ before, after, note }) => ({
@@ -229,22 +210,15 @@ function concatText({ category, brand, name, mpn, gtin, specs }: PartRow): strin
   return JSON.stringify([category, brand, name, mpn, gtin, specs]);
 }
 
-type DescribedPart = {
-  category: Category;
-  brand: string;
-  name: string;
-  price_cents?: Cents | null | undefined;
-  specs: SpecificationValues;
-};
-
-/** The columns of a part that follow from others; every write of a part computes them. */
-function computeColumns(part: DescribedPart): Record<'facts' | 'match_key' | 'doubtful_fields', string> {
-  const { category, specs } = part;
-  const doubtfulFields = findDoubtfulFields({ ...part, price_cents: part.price_cents ?? null });
+/** As the driver sends documents. */
+function writeColumns(part: Parameters<typeof computeColumns>[0]) {
+  const { match_key, ...documents } = computeColumns(part);
+  const { specs, facts, doubtful_fields } = documents;
   return {
-    facts: JSON.stringify(getFacts({ category, specs })),
-    match_key: makeMatchKey(part),
-    doubtful_fields: JSON.stringify(doubtfulFields),
+    match_key,
+    specs: JSON.stringify(specs),
+    facts: JSON.stringify(facts),
+    doubtful_fields: JSON.stringify(doubtful_fields),
   };
 }
 

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { definitions } from '#catalogue/rules/categories.ts';
+import { getFacts } from '#catalogue/rules/facts/read-fit-part.ts';
+import { omitSaid } from '#catalogue/rules/facts/stored-specs.ts';
 import { type DemoPart, demoPartSchema, demoReviewSchema } from '#catalogue/rules/import/demo-parts.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 
@@ -35,6 +37,11 @@ describe('the demo parts', () => {
 
   test('no two have the same SKU, name or description', () => {
     for (const field of ['sku', 'name', 'description'] as const) expect(repeated(field)).toEqual([]);
+  });
+
+  test('say nothing as text that their facts do not say', () => {
+    const stored = parts.map((part) => omitSaid({ ...part, facts: getFacts(part) }));
+    expect(stored.filter((specs) => Object.keys(specs).length > 0)).toEqual([]);
   });
 
   test('names begin with the brand', () => {

@@ -1,6 +1,6 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
-import { completeSpecs } from '#catalogue/rules/facts/stored-specs.ts';
+import { completeSpecs, omitSaid } from '#catalogue/rules/facts/stored-specs.ts';
 import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
@@ -132,7 +132,10 @@ describe('typed facts', () => {
       const facts = readFacts(specificationFields[category], specs);
       const [first = ''] = Object.keys(specs);
       const half = Object.fromEntries(Object.entries(specs).filter((_, index) => index % 2 === 0));
-      for (const stored of [{}, { [first]: 'as it is written' }, half, specs]) {
+      const odd = { [first]: 'as it is written' };
+      expect(omitSaid({ category, specs, facts })).toEqual({});
+      expect(omitSaid({ category, specs: { ...specs, ...odd }, facts })).toEqual(odd);
+      for (const stored of [{}, odd, half, specs]) {
         const whole = JSON.stringify(completeSpecs({ category, specs: stored, facts }));
         expect(whole).toBe(JSON.stringify({ ...specs, ...stored }));
       }

@@ -5,7 +5,7 @@ import { type Facts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
-/** `facts`: null until the text that the release before has written is read. */
+/** `facts`: null until the text is read. */
 export type SpecifiedPart = { category: Category; specs: SpecificationValues; facts?: Facts | null };
 
 export type StoredPart = SpecifiedPart & { id: string; name: string };

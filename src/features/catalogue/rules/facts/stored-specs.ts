@@ -6,6 +6,12 @@ import type { SpecificationValues } from '#catalogue/rules/specification-fields.
 
 export type StoredSpecs = SpecifiedPart & { facts: Facts | null };
 
+/** Also what they say in other words, and what could not be read. */
+export function omitSaid({ category, specs, facts }: SpecifiedPart & { facts: Facts }): SpecificationValues {
+  const said = formatFacts(getListedCategory(category).fields, facts);
+  return Object.fromEntries(Object.entries(specs).filter(([field, value]) => said[field] !== value));
+}
+
 /**
  * What is stored as text stays as it is written, and what a later release has typed otherwise is left out. The fields are in the
  * order in which PostgreSQL reads those of one column.

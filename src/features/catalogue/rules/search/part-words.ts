@@ -6,9 +6,6 @@ import { splitIntoLooseWords } from '#catalogue/rules/search/words.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { makeCategoryMark } from './kinds.ts';
 
-/** Raise it when search words or derived facts change: all are then computed again. */
-export const wordsVersion = 17;
-
 export type SearchedPart = {
   name: string;
   brand: string;
@@ -19,7 +16,7 @@ export type SearchedPart = {
   specs: SpecificationValues;
 };
 
-/** Weights of PostgreSQL. A: name; B: brand and SKU; C: specification; D: category. */
+/** A: name; B: brand and SKU; C: specification; D: category. */
 export type WordWeight = 'A' | 'B' | 'C' | 'D';
 
 export function listPartWords(part: SearchedPart): Map<string, WordWeight> {

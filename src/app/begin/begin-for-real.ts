@@ -13,7 +13,7 @@ import { findRuleSavers } from '#delivery/database/delivery-rules.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { deleteCustomers } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { disconnectListeners } from '#platform/database/process-mark.ts';
+import { disconnectListeners } from '#platform/database/listener-name.ts';
 import { inTransaction, runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import { lockPurchases } from '#purchases/database/purchases.ts';
 import { findTextSavers } from '#settings/database/page-texts.ts';

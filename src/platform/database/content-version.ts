@@ -9,7 +9,7 @@ import {
 } from '#platform/database/announce-changes.ts';
 import { type Connection, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import { currentPosition, type LogPosition, parsePosition } from '#platform/database/log-positions.ts';
-import { markProcess } from '#platform/database/process-mark.ts';
+import { listenerName } from '#platform/database/listener-name.ts';
 import { type Beat, type Progress, trackProgress } from '#platform/database/progress.ts';
 import { type PartStock, type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
 
@@ -231,10 +231,8 @@ async function openListener(
     await client.connect();
     // a heartbeat writes nothing durable
     const channels = [changeChannel, stockChannel, heartbeatChannel];
-    await client.query(
-      `set synchronous_commit = off; ${channels.map((each) => `listen ${each}`).join('; ')}`,
-    );
-    await markProcess(client);
+    const settings = `set synchronous_commit = off; set application_name = '${listenerName}'`;
+    await client.query(`${settings}; ${channels.map((each) => `listen ${each}`).join('; ')}`);
     firstBeat = await beat();
   } catch {}
   if (!firstBeat) {

@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BackupEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
 import { type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import { commandLimits, type OpenClient } from '#platform/database/lend-client.ts';
-import { listenerName } from '#platform/database/process-mark.ts';
+import { listenerName } from '#platform/database/listener-name.ts';
 import { classifyFailure, DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 

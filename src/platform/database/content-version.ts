@@ -8,8 +8,8 @@ import {
   stockChannel,
 } from '#platform/database/announce-changes.ts';
 import { type Connection, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
-import { currentPosition, type LogPosition, parsePosition } from '#platform/database/log-positions.ts';
 import { listenerName } from '#platform/database/listener-name.ts';
+import { currentPosition, type LogPosition, parsePosition } from '#platform/database/log-positions.ts';
 import { type Beat, type Progress, trackProgress } from '#platform/database/progress.ts';
 import { type PartStock, type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
 

@@ -180,29 +180,30 @@ async function live(folder: string, aside: string, closes: (() => unknown)[]): P
 
   await initialize('older', 'ENV_FILE=../older.env ');
   const older = { ...clone, settings: { ENV_FILE: '../older.env' } };
-  const run = 'node --env-file=../older.env bin/compact.js'; // for releases that do not read such a file
-  const get = (commit: string) => type(`git fetch --quiet && git checkout --quiet ${commit}`, clone);
+  const get = async (commit: string) => {
+    await type(`git fetch --quiet && git checkout --quiet ${commit}`, clone);
+    await type('npm run build', clone);
+  };
   await get(before.commit);
-  shop = await start(`${run} start`, url, clone);
-  await type(`${run} shop import ../video-card.jsonl --stock 25`, clone);
+  shop = await start('npm start', url, older);
+  await type('npm run shop -- import ../video-card.jsonl --stock 25', older);
   const patron = await signUp('patron');
   const kept = await order(patron);
   await step(`update from ${before.version}: Ctrl-C, get, \`npm run build\`, \`npm start\``, async () => {
     await shop.pressCtrlC();
     await get(present);
-    await type('npm run build', clone);
     shop = await start('npm start', url, older);
   });
   assert.equal(await readState(patron, kept), 'unpaid');
   await pay(patron, kept);
   await type('npm run shop -- audit', older);
-  await step(`go back to ${before.version}: Ctrl-C, get, start`, async () => {
+  await step(`go back to ${before.version}: Ctrl-C, get, \`npm run build\`, \`npm start\``, async () => {
     await shop.pressCtrlC();
     await get(before.commit);
-    shop = await start(`${run} start`, url, clone);
+    shop = await start('npm start', url, older);
   });
   assert.equal(await readState(patron, kept), 'paid');
-  await type(`${run} shop audit`, clone);
+  await type('npm run shop -- audit', older);
   await shop.pressCtrlC();
   const loads = loadavg().map(Math.round).join(', ');
   return `${availableParallelism()} cores (${loads} at work), ${smtp.mails.length} mails\n\n${owner.makeTable()}`;

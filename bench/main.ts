@@ -12,6 +12,7 @@ import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { makeReadmePictures } from './readme-pictures.ts';
 import { benchReads } from './reads.ts';
+import { benchRest } from './rest.ts';
 import { benchSearch } from './search.ts';
 import { makeSheets } from './sheets.ts';
 
@@ -23,6 +24,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   orders: {
     what: 'orders a second and their CPU, beside routes that only write the rows [SECONDS of a phase, CONNECTIONS]',
     run: benchOrders,
+  },
+  rest: {
+    what: 'seconds of starts, and the memory of each process at rest, with 31,623 made parts',
+    run: benchRest,
   },
   catalogue: {
     what: 'pages and searches of 1,000, 10,000 and 31,619 made parts, or of those in the files that follow, beside bare SQL',

@@ -213,10 +213,11 @@ describe('an address that strangers make up', () => {
       (turn: number) => `/about.data?${turn}${long}`,
       (turn: number) => `/dashboard/${turn}.data`,
     ];
-    const render = async () => ({
-      ...{ status: 200, isPublic: true, shownStock: undefined, keptUntil: undefined },
-      body: Buffer.alloc(2000),
-    });
+    const render = async () => {
+      const [body] = ['x'.repeat(2000), 'y'.repeat(30_000)].map((text) => Buffer.from(text)); // of one block
+      if (!body) throw new Error('unreachable');
+      return { status: 200, isPublic: true, body, shownStock: undefined, keptUntil: undefined };
+    };
     const before = await readHeapBytes();
     for (let turn = 0; turn < 100_000; turn += 1) {
       const address = resolvePage(addresses[turn % addresses.length]?.(turn) ?? '');

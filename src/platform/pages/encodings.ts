@@ -23,15 +23,21 @@ export function chooseEncoding(request: FastifyRequest): Encoding {
   return encoding;
 }
 
-export function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(body);
-  if (encoding === 'gzip') return promisify(gzip)(body, { level: isCached ? 9 : 5 });
-  return promisify(brotliCompress)(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: isCached ? 9 : 4,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
+/** In memory of its own. */
+export async function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return takeOut(await promisify(gzip)(body, { level: isCached ? 9 : 5 }));
+  const quality = isCached ? 9 : 4;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return takeOut(await promisify(brotliCompress)(body, { params }));
+}
+
+/** Of a block that Node shares out among small buffers, 64 kB for a page that is kept would be kept, too. */
+export function takeOut(bytes: Buffer): Buffer {
+  return bytes.buffer.byteLength === bytes.length ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 export function makeEtag(body: Buffer): string {

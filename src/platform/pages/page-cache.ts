@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
+import { takeOut } from '#platform/pages/encodings.ts';
 
 type Cacheable = {
   status: number;
@@ -58,7 +59,9 @@ export function openPageCache<Page extends Cacheable>(options: PageCacheOptions)
   async function keep(key: string, { page: rendering, ...render }: Render<Page>): Promise<Page> {
     const page = await rendering;
     const isWhole = page.isPublic && page.status === 200;
-    if (isWhole && version.current() === render.version) keptPages.set(key, { ...render, page });
+    if (!isWhole || version.current() !== render.version) return page;
+    page.body = takeOut(page.body);
+    keptPages.set(key, { ...render, page });
     return page;
   }
 

@@ -191,6 +191,16 @@ describe('an answer to a visitor is kept', () => {
   });
 });
 
+test('an answer that is kept keeps no request', async () => {
+  const ask = async (limit: number) =>
+    new WeakRef((await get(shop, `/api/parts?q=kit&limit=${limit}`)).raw.req);
+  const requests = [];
+  for (const limit of [1, 2, 3, 4, 5]) requests.push(await ask(limit));
+  await readHeapBytes();
+  // the last one may still be in the hands of whoever answered it
+  expect(requests.slice(0, -1).filter((request) => request.deref())).toHaveLength(0);
+});
+
 describe('an address that strangers make up', () => {
   test('leaves no more memory than it counts: 100,000 of them', async () => {
     const { makePublicRouteFinder } = web.build.entry.module as unknown as typeof pageHandler;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
-import type { Shown } from '#platform/http/kept-answers.ts';
+import type { KeptAnswers, Shown } from '#platform/http/kept-answers.ts';
 import { readWrittenPosition } from '#platform/http/own-writes.ts';
 import {
   type ApiDependencies,
@@ -30,20 +30,21 @@ export function registerPublicRead<C extends Endpoint, Sources>(
   const { visitorReads, keptAnswers } = services;
   const kept = findShown && keptAnswers;
   const answer = async (context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal> => {
-    const { request, reply, ...parsed } = context;
-    const { viewer, query } = parsed;
+    const { request, viewer } = context;
     if (viewer) return await handle(context, visitorReads.primary);
-    if (kept && hasOnlyOwnParameters(endpoint, request))
-      return (await kept.make(
-        { request, reply },
-        // keeps no request longer than its answer
-        (exchange) =>
-          handle({ ...parsed, at: services.now(), ...exchange } as RequestContext<C>, visitorReads.asRead),
-        (made) => findShown(made, query),
-      )) as Refusal;
+    if (kept && hasOnlyOwnParameters(endpoint, request)) return await keep(kept, context);
     const written = readWrittenPosition(services, request);
     return await visitorReads.read(written, (sources) => handle(context, sources));
   };
+  // a function of its own: what is kept holds all that closures of its scope use, and must hold no request
+  async function keep({ make }: KeptAnswers, { request, reply, ...parsed }: RequestContext<C>) {
+    return (await make(
+      { request, reply },
+      (exchange) =>
+        handle({ ...parsed, at: services.now(), ...exchange } as RequestContext<C>, visitorReads.asRead),
+      (made) => findShown?.(made, parsed.query) ?? 'not kept',
+    )) as Refusal;
+  }
   registerEndpoint(app, services, endpoint, answer, { sendKept: kept?.send });
 }
 

@@ -191,15 +191,17 @@ describe('an answer to a visitor is kept', () => {
   });
 });
 
-test('an answer that is kept keeps no request', async () => {
-  const ask = async (limit: number) =>
-    new WeakRef((await get(shop, `/api/parts?q=kit&limit=${limit}`)).raw.req);
-  const requests = [];
-  for (const limit of [1, 2, 3, 4, 5]) requests.push(await ask(limit));
-  await readHeapBytes();
-  // the last one may still be in the hands of whoever answered it
-  expect(requests.slice(0, -1).filter((request) => request.deref())).toHaveLength(0);
-});
+test.each(['/api/parts?q=kit&limit=', '/parts/memory?q=kit&price-max='])(
+  'what is kept of %s keeps no request',
+  async (address) => {
+    const ask = async (end: number) => new WeakRef((await get(shop, `${address}${end}`)).raw.req);
+    const requests = [];
+    for (const end of [1, 2, 3, 4, 5]) requests.push(await ask(end));
+    await readHeapBytes();
+    // the last one may still be in the hands of whoever answered it
+    expect(requests.slice(0, -1).filter((request) => request.deref())).toHaveLength(0);
+  },
+);
 
 describe('an address that strangers make up', () => {
   test('leaves no more memory than it counts: 100,000 of them', async () => {

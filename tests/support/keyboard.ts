@@ -56,12 +56,8 @@ const selectors: Record<Role, string> = {
 /** More stops than any page has. */
 const maxStops = 150;
 
-/**
- * `isRepeated`: another window has made the journey with axe, by every stop, and has typed each text key by key. It goes from
- * the stop before the wanted one.
- */
-export async function makeKeyboard(page: Page, { isRepeated = false } = {}): Promise<Keyboard> {
-  const focus = await followFocus(page, { jumps: isRepeated });
+export async function makeKeyboard(page: Page): Promise<Keyboard> {
+  const focus = await followFocus(page);
   const { go, keepsFocus } = focus;
   const to: Keyboard['to'] = (role, name) => go('Tab', role, name);
   return {
@@ -77,16 +73,16 @@ export async function makeKeyboard(page: Page, { isRepeated = false } = {}): Pro
       await expect.poll(readCurrent, { message: 'what has the focus' }).toBe(wanted);
     },
     press: focus.press,
-    look: makeLook(page, { keepsFocus, runsAxe: !isRepeated }),
+    look: makeLook(page, keepsFocus),
     async open(address) {
       await page.goto(address);
     },
-    ...makeFieldActions(page, { to, keepsFocus, typesKeys: !isRepeated }),
+    ...makeFieldActions(page, { to, keepsFocus }),
   };
 }
 
 /** Tracks the focus while it moves from stop to stop. */
-async function followFocus(page: Page, { jumps }: { jumps: boolean }) {
+async function followFocus(page: Page) {
   const sight = await page.context().newCDPSession(page);
   let worked = 0; // the document of the last key press; a new document has no focus yet
 
@@ -105,8 +101,6 @@ async function followFocus(page: Page, { jumps }: { jumps: boolean }) {
     worked = start.document;
     const passed = [start.focused];
     while (passed.length < maxStops) {
-      const others = jumps ? await jumpBefore(page, wanted, key === 'Shift+Tab') : undefined;
-      if (others) throw new Error(`No ${role} “${name}” is on ${page.url()}, only\n${others.join('\n')}`);
       const stop = await tab(key, wanted);
       if (stop?.canMatch && isStop(await readFocus(sight), role, name)) return;
       if (stop && passed.filter((one) => one?.id === stop.id).length > 1) break; // round once, and again
@@ -137,10 +131,7 @@ async function followFocus(page: Page, { jumps }: { jumps: boolean }) {
 
 type KeepsFocus = (after: string) => Promise<void>;
 
-function makeLook(
-  page: Page,
-  { keepsFocus, runsAxe }: { keepsFocus: KeepsFocus; runsAxe: boolean },
-): Keyboard['look'] {
+function makeLook(page: Page, keepsFocus: KeepsFocus): Keyboard['look'] {
   const titles = new Map<string, string>();
   return async (what) => {
     await waitForIdle(page);
@@ -151,14 +142,14 @@ function makeLook(
     expect(seen.scrollWidth, `how wide ${where} is`).toBeLessThanOrEqual(seen.width);
     expect(titles.get(seen.title) ?? seen.path, `the page that is called ${seen.title}`).toBe(seen.path);
     titles.set(seen.title, seen.path);
-    if (runsAxe) expect(await findViolations(page), where).toEqual([]);
+    expect(await findViolations(page), where).toEqual([]);
     await keepsFocus(where);
   };
 }
 
 function makeFieldActions(
   page: Page,
-  { to, keepsFocus, typesKeys }: { to: Keyboard['to']; keepsFocus: KeepsFocus; typesKeys: boolean },
+  { to, keepsFocus }: { to: Keyboard['to']; keepsFocus: KeepsFocus },
 ): Pick<Keyboard, 'write' | 'choose' | 'takeFile'> {
   const choosers: FileChooser[] = [];
   page.on('filechooser', (chooser) => choosers.push(chooser));
@@ -167,8 +158,7 @@ function makeFieldActions(
       await to('field', label);
       await page.keyboard.press('Control+A');
       if (text === '') await page.keyboard.press('Delete');
-      else if (typesKeys) await page.keyboard.type(text);
-      else await page.keyboard.insertText(text);
+      else await page.keyboard.type(text);
     },
     async choose(label, option) {
       await to('choice', label);
@@ -319,29 +309,6 @@ function canMatch(element: Element, { selector, name }: Wanted): boolean {
   if (name === undefined || !isNamedByText || attributes.some((one) => element.hasAttribute(one)))
     return true;
   return element.textContent?.replace(/\s/g, '') === name.replace(/\s/g, '');
-}
-
-/**
- * Gives the focus to the stop before the next one that may be wanted, so that one Tab leads there. Returns the names of all
- * stops when there is none.
- */
-async function jumpBefore(page: Page, wanted: Wanted, isBackwards: boolean): Promise<string[] | undefined> {
-  const functions = [focusBefore, listStops, canMatch];
-  const call = `focusBefore(${JSON.stringify(wanted)}, ${isBackwards})`;
-  return (await page.evaluate(`(() => { ${functions.join('\n')} return ${call}; })()`)) ?? undefined;
-}
-
-/** Runs in the page, like the one below. */
-function focusBefore(wanted: Wanted, isBackwards: boolean): string[] | undefined {
-  const stops = isBackwards ? listStops().reverse() : listStops();
-  const focused = document.activeElement ?? document.body;
-  const direction = isBackwards ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
-  const next = stops.findIndex((stop) => focused.compareDocumentPosition(stop) & direction);
-  const order = next < 0 ? stops : [...stops.slice(next), ...stops.slice(0, next)];
-  const index = order.findIndex((stop) => canMatch(stop, wanted));
-  if (index < 0) return order.map((stop) => stop.getAttribute('aria-label') ?? stop.textContent ?? '');
-  order[index - 1]?.focus();
-  return undefined;
 }
 
 /** What the Tab key can reach. */

@@ -28,7 +28,7 @@ import {
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const seed = Number(process.env.STOP_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const stopCount = 8;
+const stopCount = 4;
 /** How long it is under load before it is stopped, in milliseconds. */
 const loadMs = 300;
 

@@ -242,7 +242,7 @@ async function renderPage(
     ...(pages.mode === 'production' && { 'content-security-policy': policy }),
     ...(location && { location }),
   };
-  const earlyFiles = isPage ? findEarlyFiles(body.toString()) : undefined;
+  const earlyFiles = isPage ? findEarlyFiles(body.toString('utf8', 0, body.indexOf('</head>'))) : undefined;
   const shown = { body, isPage, isPublic, isPersonal, earlyFiles, keptUntil, shownStock };
   return { status, headers, ...shown, etag: makeEtag(body), encoded: {} };
 }
@@ -264,8 +264,7 @@ async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: 
 const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;
 
 /** The `Link` header that lets browsers load style sheets and the small script early. Source: the HTML standard, 'Processing `Link` headers', and RFC 8288. */
-function findEarlyFiles(html: string): string | undefined {
-  const head = html.slice(0, html.indexOf('</head>') + 1);
+function findEarlyFiles(head: string): string | undefined {
   const links = [...head.matchAll(preloadPatterns)].map(({ groups: { style, script } = {} }) =>
     style ? `<${style}>; rel=preload; as=style` : `<${script}>; rel=preload; as=script`,
   );

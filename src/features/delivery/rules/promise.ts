@@ -26,17 +26,21 @@ export type DeliveryPromise = {
   orderBy: Date;
 };
 
-/** The last promise of each calendar and days: it holds until `orderBy`, and lists ask for it again and again. */
-const promises = new WeakMap<Calendar, Map<string, { since: Date; promise: DeliveryPromise }>>();
+/** Each holds from a moment until its `orderBy`. */
+type KeptPromise = { since: Date; promise: DeliveryPromise };
+
+/** Of each calendar and days the last two: lists ask for this one and the next, for each of their parts. */
+const promises = new WeakMap<Calendar, Map<string, KeptPromise[]>>();
 
 export function computePromise(now: Date, days: DeliveryDays, calendar: Calendar): DeliveryPromise {
-  const ofCalendar = promises.get(calendar) ?? new Map();
+  const ofCalendar = promises.get(calendar) ?? new Map<string, KeptPromise[]>();
   promises.set(calendar, ofCalendar);
   const key = `${days.from} ${days.to}`;
-  const last = ofCalendar.get(key);
-  if (last && last.since <= now && now < last.promise.orderBy) return last.promise;
+  const kept = ofCalendar.get(key) ?? [];
+  const known = kept.find(({ since, promise }) => since <= now && now < promise.orderBy);
+  if (known) return known.promise;
   const promise = computeNextPromise(now, days, calendar);
-  ofCalendar.set(key, { since: now, promise });
+  ofCalendar.set(key, [{ since: now, promise }, ...kept.slice(0, 1)]);
   return promise;
 }
 

@@ -182,6 +182,15 @@ test.each([
   });
 });
 
+test('a promise and the next one are computed once', () => {
+  const now = new Date('2026-11-24T10:00:00Z');
+  const promise = computePromise(now, method.days, calendar);
+  const next = computePromise(promise.orderBy, method.days, calendar);
+  expect(next.from > promise.from).toBe(true);
+  expect(computePromise(now, method.days, calendar)).toBe(promise);
+  expect(computePromise(promise.orderBy, method.days, calendar)).toBe(next);
+});
+
 test('a cut-off in an hour that the clocks skip is when they were changed', () => {
   const skipped = { ...calendar, cutOffHour: 2, workingWeekdays: [7] };
   const { orderBy } = computePromise(new Date('2026-03-28T12:00:00Z'), { from: 0, to: 0 }, skipped);

@@ -3,8 +3,10 @@ import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
 import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
+import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import { listOtherVariants, listPartWords, type WordWeight } from '#catalogue/rules/search/part-words.ts';
 import {
+  findKindOfMost,
   limitToExactModels,
   listRuns,
   listSplits,
@@ -167,10 +169,13 @@ function findSearch(onSale: PartRow[], searched: SearchedWord[]): Search {
   const hasSimilar = (part: PartRow) => similar?.every((word) => hasSearched(part, word)) === true;
   if (onSale.some(hasSimilar)) return { matches: hasSimilar, isPartial: true, isRespelled: false };
   const exactModels = limitToExactModels(searched);
+  const kind = findKindOfMost(exactModels);
   const weigh = (part: PartRow) =>
-    sum(exactModels.filter((word) => hasSearched(part, word)).map((word) => weighWord(word)));
+    kind && makeCategoryMark(part.category) !== kind
+      ? 0
+      : sum(exactModels.filter((word) => hasSearched(part, word)).map((word) => weighWord(word)));
   const greatest = Math.max(...onSale.map(weigh));
-  const isPartial = greatest > 0 && greatest * 2 >= sum(required.map(weighWord));
+  const isPartial = greatest > 0 && greatest * (kind ? 3 : 2) >= sum(required.map(weighWord));
   return { matches: (part) => isPartial && weigh(part) === greatest, isPartial, isRespelled: false };
 }
 

@@ -75,6 +75,16 @@ describe('a search', () => {
     ['fastest nvme ssd under $200', 'ssd', 'nvme ssd', 'pcie-desc', { price: [undefined, 200] }],
     ['quietest cpu cooler', 'cpu-cooler', 'cpu cooler', 'noise', {}],
     ['cpu with most cores', 'cpu', 'cpu', 'cores-desc', {}],
+    ['tallest air cooler', 'cpu-cooler', 'air cooler', 'height-desc', {}],
+    ['case with most room for a card', 'case', 'case', 'card-length-desc', {}],
+    ['biggest case by volume', 'case', 'case', 'volume-desc', {}],
+    ['cheepest motherbord am5', 'motherboard', 'motherboard am5', 'price', {}],
+    ['psu over 1000', 'power-supply', 'psu', undefined, { watts: [1001, undefined] }],
+    ['case narrower than 20 cm', 'case', 'case', undefined, { width: [undefined, 199] }],
+    ['gpu not over 2 slots', 'graphics-card', 'gpu', undefined, { thickness: [undefined, 2] }],
+    ['hdd no smaller than 8tb', 'hard-disk', 'hdd', undefined, { capacity: [8000, undefined] }],
+    ['case 80 or less', undefined, 'case', undefined, { price: [undefined, 80] }],
+    ['case for nh-d15 165mm tall', 'case', 'case', undefined, { 'cooler-height': [165, undefined] }],
     ['psu at least 850w', 'power-supply', 'psu', undefined, { watts: [850, undefined] }],
     ['cheapest ssd per gb', 'ssd', 'ssd', 'price-per-gb', {}],
     ['hdd over 4tb', 'hard-disk', 'hdd', undefined, { capacity: [4001, undefined] }],
@@ -327,6 +337,11 @@ describe('of the words of a search', () => {
     ['ddr5 non-rgb', ['ddr5', 'rgb excluded']],
     ['990 pro w/heatsink', ['990', 'pro', 'heatsink']],
     ['single stick ddr4', ['1module', 'ddr4']],
+    ['psu with 3 x 6+2 pin plugs', ['psu=power-supply', '3x8pin']],
+    ['hdd but no seagate or toshiba', ['hdd=hard-disk', 'seagate excluded', 'toshiba excluded']],
+    ['amd gpu not from asus', ['amd', 'gpu=graphics-card', 'asus excluded']],
+    ['cooler without fan', ['cooler=cpu-cooler']],
+    ['tell me whether you already sell the b650', ['b650']],
     ['64gb usb flash drive', ['64gb', 'usbstick']],
     ['micro sd card', ['sdcard']],
     [
@@ -344,7 +359,7 @@ describe('of the words of a search', () => {
     ['-heatsink', ['heatsink']],
     ['DDR5-6000', ['ddr5', '6000']],
     ['i need a fast ssd for my laptop', ['fast optional', 'ssd=ssd', 'laptop optional']],
-    ['gaming laptop', ['gaming', 'laptop']],
+    ['gaming laptop', ['accessory']],
     ['the', ['the']],
     ['hard drives', ['hard drives=hard-disk']],
     ['gpu 16gb memory', ['gpu=graphics-card', '16gb', 'memory=memory optional']],
@@ -377,7 +392,7 @@ describe('of the words of a search', () => {
   ])('“%s” means a thing that the shop does not sell', (text, typed) => {
     const word = parseSearch(text).find((each) => each.typed === typed);
     expect(word).toMatchObject({ isOtherKind: true });
-    expect(word && weighWord(word)).toBe(5);
+    expect(word && weighWord(word)).toBe(10);
   });
 
   test.each([
@@ -395,12 +410,13 @@ describe('of the words of a search', () => {
   });
 
   test.each([
-    ['itx', 4],
-    ['am5', 4],
-    ['ddr4', 3],
-    ['b650', 4],
+    ['itx', 8],
+    ['am5', 8],
+    ['ddr4', 6],
+    ['b650', 8],
     ['11', 1],
-    ['ram', 2],
+    ['ram', 4],
+    ['mugen', 2],
     ['7', 1],
   ])('“%s” weighs %i when parts have only some of them', (text, weight) => {
     expect(parseSearch(text).map(weighWord)).toEqual([weight]);

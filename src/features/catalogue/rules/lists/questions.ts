@@ -3,7 +3,9 @@ import type { Category } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { correctQuestion } from '#catalogue/rules/search/typing-errors.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
+import type { Superlatives } from '#catalogue/rules/specification-fields.ts';
 import { findCategory, readNeed } from '../search/kinds.ts';
 
 export type SearchQuestion = {
@@ -26,7 +28,9 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
   const search = nameNeeds(
     spellClocks(
-      nameMeasures(putOwnedLast(translate(typed.replace(punctuation, '').replace(commas, ' ,')))),
+      nameMeasures(
+        putOwnedLast(correctQuestion(translate(typed.replace(punctuation, '').replace(commas, ' ,')))),
+      ),
       chosen,
     ),
     chosen,
@@ -55,13 +59,13 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
 /** 'I have an AM4 board, which processor fits it?' is 'which processor for AM4 board'. */
 function putOwnedLast(search: string): string {
   const [, owned, text = ''] = ownedFirst.exec(search) ?? [];
-  const wanted = text.replace(/(?: (?:for|fits|in|with) (?:it|them|that))?[?.!]*$/i, '');
+  const wanted = text.replace(/(?: (?:for|fits|in|with|has|have) (?:it|them|that|those))?[?.!]*$/i, '');
   const ordered = wanted && findCategory(wanted) ? `${wanted} for ${owned}` : search;
   return ordered.replaceAll(' ,', '');
 }
 
 const ownedFirst =
-  /^(?:(?:i|we) (?:already )?(?:have|own|got|use)|my (?:board|motherboard|mainboard|cpu|processor|pc|computer) (?:has|is|uses|takes))(?: got)?(?: an?| the)? (.+?)(?: ,(?: and)?| and| so| but) (?:(?:i|we) )?(?:(?:now|just|am|are) )*(?:(?:want|need|looking for|would like|look for) )?(.+)$/i;
+  /^(?:(?:i|we) (?:already )?(?:have|own|got|use)|my (?:old |new |current )?(?:board|motherboard|mainboard|cpu|processor|pc|computer|case|psu|power supply) (?:has|is|uses|takes)(?! (?:only )?(?:room|space)\b)|my (?:gpu|(?:graphics |video )?card) needs)(?: got)?(?: an?| the)? (.+?)(?: ,(?: and)?| and| so| but) (?:(?:i|we) )?(?:(?:now|just|am|are) )*(?:(?:want|need|looking for|would like|look for) )?(.+)$/i;
 
 /** Of sentences; not the '!' of 'be quiet!'. */
 const punctuation = /[¿¡]|(?<=[\p{L}\d])(?:[?!]+(?= |$)|[:.](?= )|\.$)|(?<=\bi)['’]d\b/giu;
@@ -93,24 +97,36 @@ function spellClocks(search: string, chosen: Category | undefined): string {
 const gigahertz = /(\d(?:[.,]\d{1,2})?) ?ghz\b/i;
 
 /** 'max 155 mm high' is a limit of the height; 'for cards 330 mm long' is room. */
-function nameMeasures(search: string): string {
+function nameMeasures(typed: string): string {
+  const search = bareAmounts.reduce(
+    (text, { kind, unit, amount }) => (kind.test(text) ? text.replace(amount, `$1 ${unit}`) : text),
+    typed,
+  );
   return search
     .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
     .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)/gi, '$1 mhz')
-    .replace(/\b(?:some|any)thing (?:to|that can) cool\b/gi, 'cooler for')
+    .replace(countedPorts, (_, count, port) => `${count} ${/^s/i.test(port) ? 'sata ports' : 'm.2 slots'}`)
+    .replace(/\b(?:(?:some|any)thing|(?:a |the )?way) (?:to|that can) cool\b/gi, 'cooler for')
     .replace(/\b(?:must|should|has to|have to) (?:be|have)\b|\bjust(?= \d)/gi, '')
     .replace(/\b(?:spinning|mechanical|rotating) (?:hard )?(?:drive|disk|disc)s?\b/gi, 'hdd')
     .replace(/\b(?:drive|disk)s?\b(.*) ,?(?:mechanical|spinning)$/i, 'hdd$1')
+    .replace(/\bnvme(?: m\.?2)?(?: (?:hdd|hard (?:disk|drive)|disk)s?\b|(?= for\b))/gi, 'nvme ssd')
+    .replace(/(\d ?[gt]b) max(?:imum)?(?= (?:memory|ram)\b)/gi, '$1')
     .replace(/\b(amd|nvidia|low[- ]profile|lp) cards?\b/gi, '$1 gpu')
     .replace(/ \((?:\d{3,5} ?(?:[gm]b)?(?: or )?)+\)/gi, '')
     .replace(roomForPart, '$2 max $1')
     .replace(roomOfCase, '$2 max $1')
     .replace(spaceForPart, 'max $1')
     .replace(clearance, (_, size, part, other, otherSize) => `case for ${size ?? otherSize} ${part ?? other}`)
-    .replace(memorySpeeds, '$1$2 mhz$3')
     .replace(drivesInCase, 'at least $1 3.5-inch bays')
     .replace(sizeOfPart, 'case for $2 $1')
-    .replace(/\b(shallow|narrow)er th[ae]n /gi, (_, word) => `${measuredBy[word.toLowerCase()]} less than `)
+    .replace(roomOfTower, '$1 case for $2')
+    .replace(sizeOfNamedCooler, 'case for $1 cooler')
+    .replace(sizeOfNamedCard, 'case for $1 card')
+    .replace(comparedLow, (_, word, size) => `less than ${size} ${measuredBy[word.toLowerCase()]}`)
+    .replace(comparedHigh, (_, word, size) => `more than ${size} ${measuredBy[word.toLowerCase()]}`)
+    .replace(notAbove, 'at most')
+    .replace(notBelow, 'at least')
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
     .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000} w`)
     .replace(limitedNouns, (_, limit, noun, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
@@ -149,7 +165,7 @@ const roomOfCase =
 
 /** '… for a cooler of 130 mm, what air cooler fits?' */
 const roomForPart =
-  /^my (?:pc )?case (?:only )?(?:has|takes|fits|allows)(?: only)?(?: (?:room|space) for)?(?: an?)? (?:gpu|(?:graphics |video )?card|(?:cpu )?cooler)s? (?:of|up to|with|under) (\d+ ?(?:mm|cm))(?: high| tall| long)? (?:which|what) (.+)$/i;
+  /^my (?:pc )?case (?:only )?(?:has|takes|fits|allows)(?: only)?(?: (?:room|space) for)?(?: an?)? (?:gpu|(?:graphics |video )?card|(?:cpu )?cooler)s? (?:of|up to|with|under) (\d+ ?(?:mm|cm))(?: high| tall| long)? (?:which|what|(?:i|we) (?:want|need|would like)(?: an?)?) (.+)$/i;
 
 /** 'gpu that fits in a 200 mm space', 'card that would fit in a case with 320 mm room' */
 const spaceForPart =
@@ -159,9 +175,25 @@ const spaceForPart =
 const clearance =
   /(?:\bcase (?:with |of )?(?:at least )?)?(?:\b(\d+ ?(?:mm|cm)) (gpu|card|cooler) (?:clearance|room|space)|\b(gpu|card|cooler) (?:clearance|room|space)(?: of| up to| over| at least)? (\d+ ?(?:mm|cm))(?: or more)?)(?: case)?\b/gi;
 
-/** 'ram at least 6400', 'ddr5 6000 or faster' */
-const memorySpeeds =
-  /^(.*\b(?:ram|memory|ddr[2-5])\b.*?)((?<=\b(?:at least|over|above|min(?:imum)?) )[1-9]\d{3}|\b[1-9]\d{3}(?= or (?:faster|more|higher)))(?= |$)(?! ?(?:m[ht]|dollars|bucks|usd|eur))(.*)$/i;
+/** 'more than 4 m.2', '6 or more sata' */
+const countedPorts =
+  /((?:at least|than|over|up to) \d{1,2}|\d{1,2} or more|\d{1,2}\+) (m\.?2|nvme|sata)(?= |$)(?! (?:slots?|ports?|ssds?|drives?|connectors?))/gi;
+
+/** 'ram at least 6400', 'ddr5 6000 or faster', 'aio bigger than 240', 'psu over 1000': numbers that are no prices there. */
+const bareAmounts = (
+  [
+    [/\b(?:ram|memory|ddr[2-5])\b/i, '[1-9]\\d{3}', 'mhz'],
+    [/\b(?:aio|radiators?|(?:liquid|water)[ -]?cool)/i, '(?:[1-4][248]0|360)', 'mm'],
+    [/\b(?:psu|power supply)\b/i, '(?:[4-9]\\d0|1\\d\\d0)', 'w'],
+  ] as const
+).map(([kind, numbers, unit]) => ({
+  kind,
+  unit,
+  amount: new RegExp(
+    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b))(?= |$)(?! ?(?:m[ht]|mm|w|dollars|bucks|usd|eur)\\b)`,
+    'gi',
+  ),
+}));
 
 /** 'a tower that holds eight or more 3.5 inch drives' */
 const drivesInCase =
@@ -171,9 +203,17 @@ const drivesInCase =
 const sizeOfPart =
   /^my (?:new )?(gpu|(?:graphics |video )?card|(?:cpu )?cooler) is (\d+ ?(?:mm|cm))(?: high| tall| long)?(?: and)? (?:which|what) (?:pc |computer )?case\b.*/i;
 
+/** 'mid tower white 400 mm gpu' */
+const roomOfTower = /^((?:.* )?(?:tower|chassis)(?: .*?)?) (\d+ ?(?:mm|cm) (?:gpu|card|cooler))$/i;
+
+/** 'case for nh-d15 165 mm tall': a case takes what is high as its cooler, what is long as its card. */
+const namedPart = String.raw`^(?:pc )?case (?:for|that fits|to fit) (?!cards? |coolers? |an? |\d).*?(\d+ ?(?:mm|cm))`;
+const sizeOfNamedCooler = new RegExp(`${namedPart} (?:high|tall|cooler)(?= |$)`, 'i');
+const sizeOfNamedCard = new RegExp(`${namedPart} (?:long|gpu|card)(?= |$)`, 'i');
+
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const leastInWords = new RegExp(
-  `(?<=\\b(?:at (?:least|most)|up to|th[ae]n) )(?:${numerals.join('|')})\\b`,
+  `(?<=\\b(?:at (?:least|most)|up to|th[ae]n) )(?:${numerals.join('|')})\\b|\\b(?:${numerals.join('|')})(?= or (?:more|less|fewer)\\b)`,
   'gi',
 );
 
@@ -184,8 +224,25 @@ const measuredBy: Readonly<Record<string, string>> = {
   deep: 'depth',
   shallow: 'depth',
   narrow: 'width',
+  low: 'height',
   wide: 'width',
 };
+/** 'taller than 160 mm', 'narrower than 20 cm' */
+const comparedLow = /\b(shallow|narrow|low)er th[ae]n (\d+(?:\.\d+)? ?(?:mm|cm))\b/gi;
+const comparedHigh = /\b(tall|high|deep|wide)e?r th[ae]n (\d+(?:\.\d+)? ?(?:mm|cm))\b/gi;
+
+/** 'no longer than', 'that does not need more than', 'not over' */
+const [notAbove, notBelow] = [
+  'over|above|beyond|(?:bigg|larg|great|long|fast|high|loud|tall|wid|deep|thick)er th[ae]n|more th[ae]n',
+  'under|below|(?:small|short|low|few|slow)er th[ae]n|less th[ae]n',
+].map(
+  (words) =>
+    new RegExp(
+      String.raw`\b(?:not?|(?:do|does|is|are|should|must|can)(?: ?not|n['’]?t))(?: (?:be|need|have|cost|draw|use))? (?:${words})(?= )`,
+      'gi',
+    ),
+) as [RegExp, RegExp];
+
 const measures =
   /(\d ?(?:mm|cm)) (high|tall|long|deep|wide)(?![\w-]| (?:gpu|card|graphics|video|cooler|cpu))/gi;
 
@@ -234,10 +291,14 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
     const limited = { search, unit, isStrict: groups.strict !== undefined };
     if (!isLeast && least && Number(least) >= Number(number)) continue;
     const ends = { min: isLeast || isExact ? number : least, max: isLeast ? undefined : number };
-    const [only, another] = listLimited(chosen ?? findCategory(search), unit).flatMap((category) => {
-      const limit = makeLimit(category, limited, ends);
-      return limit ? [{ category, limit }] : [];
-    });
+    const find = (possible: readonly Category[]) =>
+      possible.flatMap((category) => {
+        const limit = makeLimit(category, limited, ends);
+        return limit ? [{ category, limit }] : [];
+      });
+    const named = find(listLimited(chosen ?? findCategory(search), unit));
+    // 'm.2' is typical of drives, and boards have slots for them
+    const [only, another] = named.length === 0 && !chosen && counts.has(unit) ? find(categories) : named;
     const known = another ? undefined : only;
     const isWord = !known && spelledUnits.has(unit); // parts have the amount among their words
     const sides = [search.slice(0, index), search.slice(index + match.length)] as const;
@@ -294,7 +355,7 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
 }
 
 /** The least between two values of a fact that is no whole number. */
-const fineSteps: Readonly<Record<string, number>> = { dB: 0.1, L: 0.1, GHz: 0.01, ns: 0.01 };
+const fineSteps: Readonly<Record<string, number>> = { dB: 0.1, L: 0.1, GHz: 0.01, ns: 0.01, slots: 0.1 };
 
 /** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case, 'aio' its radiator. */
 function mentions(search: string, { label, superlatives }: Filter): boolean {
@@ -346,6 +407,9 @@ const units = new Map([
       ['ns', 'ns', 1],
       ['cl', 'cycles', 1],
       ['tbw', 'TBW', 1],
+      ['mb/s mbps', 'MB/s', 1],
+      ['gb/s', 'MB/s', 1000],
+      ['mb', 'MB', 1],
       ['year years', 'years', 1],
       // no part has such a fact
       ['kg lb lbs gram grams inch inches hz fps volt volts amp amps db/a lumen', '', 1],
@@ -378,11 +442,11 @@ const patterns = [
   { isLeast: false, text: `(?<least>${amountNumber})(?:-| to )${amount}` },
   {
     isLeast: true,
-    text: `(?:with )?(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|(?<!not? )${than}|>)) ?${amount}`,
+    text: `(?:with )?(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|${than}|>)) ?${amount}`,
   },
   {
     isLeast: true,
-    text: `(?:(?:with )?room for|for|fits|fitting|with|and)(?: an?)? ${amount} (?:long |high |tall |length |height )?(?:gpus?|(?:graphics |video )?cards?|(?:cpu )?coolers?)`,
+    text: `(?:(?:with )?room for|for|fits|fitting|takes?|holds?|accepts?|with|and)(?: an?)? ${amount} (?:long |high |tall |length |height )?(?:gpus?|(?:graphics |video )?cards?|(?:cpu )?coolers?)`,
   },
   {
     isLeast: true,
@@ -390,7 +454,7 @@ const patterns = [
   },
   {
     isLeast: true,
-    text: String.raw`(?:with )?${amount} ?(?:or (?:more|bigger|larger|higher|faster|longer|up)|and (?:more|up|above)|min(?:imum)?(?! ?[$€£]?\d))`,
+    text: String.raw`(?:with )?${amount} ?(?:or (?:more|bigger|larger|higher|faster|longer|better|above|over|up)|and (?:more|up|above)|min(?:imum)?(?! ?[$€£]?\d))`,
   },
   { isLeast: true, text: String.raw`(?:with )?${amount}\+` },
   {
@@ -399,11 +463,11 @@ const patterns = [
   },
   {
     isLeast: false,
-    text: `(?:with )?(?:at most|up to|max(?:imum)?${noun}|not? (?:longer|more|bigger|louder|taller|higher|wider|deeper) th[ae]n|<=|(?<strict>under|below|${lessThan}|<)) ?${amount}`,
+    text: `(?:with )?(?:at most|up to|max(?:imum)?${noun}|<=|(?<strict>under|below|${lessThan}|<)) ?${amount}`,
   },
   {
     isLeast: false,
-    text: String.raw`(?:with )?${amount}(?: (?:height|length|depth|width))? ?(?:or (?:less|smaller|shorter|lower|quieter)|max(?:imum)?(?! ?[$€£]?\d))`,
+    text: String.raw`(?:with )?${amount}(?: (?:height|length|depth|width))? ?(?:or (?:less|fewer|smaller|shorter|lower|quieter|below|under)|max(?:imum)?(?! ?[$€£]?\d))`,
   },
   { isLeast: false, isExact: true, text: `(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})` },
 ].map(({ isLeast, isExact = false, text }) => ({
@@ -420,7 +484,7 @@ function readSuperlative(search: string, chosen: Category | undefined): Superlat
   const possible = superlatives.flatMap(({ category, pattern, sort, hasNoun, nouns }) => {
     if ((chosen !== undefined && category !== chosen) || !pattern.test(search)) return [];
     const text = search.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
-    return [{ text: hasNoun ? removeNoun(text, nouns) : text, category, sort, hasNoun }];
+    return [{ text: removeNoun(text, nouns), category, sort, hasNoun }];
   });
   const named = possible.find(({ text, category }) => category === (chosen ?? findCategory(text)));
   const [only, ...others] = possible.filter(
@@ -433,12 +497,20 @@ function readSuperlative(search: string, chosen: Category | undefined): Superlat
 
 /** 'highest clocked cpu boost': at the end, another name of the fact says nothing more. */
 function removeNoun(text: string, nouns: string): string {
-  const without = text.replace(new RegExp(` (?:${nouns})$`, 'i'), '');
+  const without = text.replace(new RegExp(` (?:(?:by|in|of) )?(?:${nouns})$`, 'i'), '');
   return findCategory(without) === findCategory(text) ? without : text;
 }
 
-const greatest = '(?:most|highest|biggest|largest|greatest|longest|max(?:imum)?)';
-const smallest = '(?:least|lowest|smallest|fewest|shortest|min(?:imum)?)';
+const greatest = '(?:most|highest|biggest|largest|greatest|longest|tallest|fastest|best|max(?:imum)?)';
+const smallest = '(?:least|lowest|smallest|fewest|shortest|slowest|tightest|min(?:imum)?)';
+
+/** By the label of a filter. */
+const superlativesOfMeasures: Readonly<Record<string, Superlatives>> = {
+  Height: { least: ['lowest', 'shortest', 'flattest'], most: ['tallest', 'highest'] },
+  Width: { least: ['narrowest', 'slimmest'], most: ['widest'] },
+  Depth: { least: ['shallowest'], most: ['deepest'] },
+  Thickness: { least: ['thinnest', 'slimmest'], most: ['thickest', 'widest'] },
+};
 
 /** 'most vram' is understood before 'most'. */
 const superlatives = categories
@@ -453,15 +525,19 @@ function listPatterns(category: Category, filter: Filter) {
   const { key, sorts, superlatives } = filter;
   if (superlatives === undefined) return [];
   const nouns = listNouns(filter);
+  const list = (end: 'least' | 'most') => [
+    ...(superlatives[end] ?? []),
+    ...(superlativesOfMeasures[filter.label]?.[end] ?? []),
+  ];
   const ends = [
-    { direction: 'up', sort: key, adverb: smallest, words: superlatives.least },
-    { direction: 'down', sort: `${key}-desc`, adverb: greatest, words: superlatives.most },
+    { direction: 'up', sort: key, adverb: smallest, words: list('least') },
+    { direction: 'down', sort: `${key}-desc`, adverb: greatest, words: list('most') },
   ] as const;
   return ends
     .filter(({ direction }) => sorts.includes(direction))
     .flatMap(({ sort, adverb, words }) => [
       { category, sort, nouns, hasNoun: true, pattern: makePattern(`${adverb} (?:${nouns})`) },
-      ...(words
+      ...(words.length > 0
         ? [{ category, sort, nouns, hasNoun: false, pattern: makePattern(words.join('|'), '') }]
         : []),
     ]);
@@ -508,9 +584,9 @@ const bareLimit = String.raw`(?=(?:${sign} ?)?(?:\d{2,3}|[1-4]\d{3}|\d(?:[.,]\d)
 const roundPrice = String.raw`((?:[2-9]|[1-9]\d|1\d\d)0)`;
 const below = '(?:under|below|less th[ae]n|cheaper th[ae]n|lower th[ae]n|<)';
 const atMost =
-  '(?:up to|max(?:imum)?|at most|within|not? more (?:expensive )?th[ae]n|not over|for|budget(?: of)?)';
+  '(?:up to|max(?:imum)?(?: price)?|at most|within|not? more (?:expensive )?th[ae]n|not over|for|budget(?: of)?)';
 const clearlyAtMost =
-  '(?:up to|max(?:imum)?|at most|not? more (?:expensive )?th[ae]n|not over|budget(?: of)?)';
+  '(?:up to|max(?:imum)?(?: price)?|at most|not? more (?:expensive )?th[ae]n|not over|(?:budget|limit)(?: (?:of|is))?|spend(?: (?:up to|at most|about|around))?|pay)';
 const about = '(?:about|around|approx(?:imately)?|roughly|~)';
 const above = '(?:over|above|more th[ae]n|at least|from|min(?:imum)?|>)';
 const clearlyAbove = '(?:over|above|more th[ae]n)';
@@ -551,6 +627,13 @@ const pricePatterns: [RegExp, Apply][] = [
   [new RegExp(`(?:^| )${below} ?${bare}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${atMost} ?${money}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${clearlyAtMost} ?${bareLimit}(?= |$)`, 'gi'), applyMax],
+  [
+    new RegExp(
+      `(?:^| )${bareLimit} ?(?:or (?:less|under|below|cheaper|lower)|at most|tops|budget)(?= |$)`,
+      'gi',
+    ),
+    applyMax,
+  ],
   [new RegExp(`(?:^| )${above} ?${money}(?= |$)`, 'gi'), applyMin],
   [new RegExp(`(?:^| )${clearlyAbove} ?${bareLimit}(?= |$)`, 'gi'), applyMin],
   [new RegExp(`(?:^| )${money}(?= |$)`, 'gi'), applyMax],

@@ -41,6 +41,11 @@ export function listTellingWords(mark: string | undefined): readonly string[] {
   return (mark && findNamedCategory(mark)?.words.tellingWords) || [];
 }
 
+/** What every part of the kind has. */
+export function listSearchWords(mark: string | undefined): readonly string[] {
+  return (mark && findNamedCategory(mark)?.words.searchWords) || [];
+}
+
 /** Joins the words of names, the longest first. */
 export function findKinds(words: readonly string[]): NamedWord[] {
   const named: NamedWord[] = [];
@@ -68,6 +73,13 @@ export function findCategory(text: string): Category | undefined {
   return typical.sort((one, other) => one.at - other.at)[0]?.id;
 }
 
+/** 'ddr3' alone would be boards with it, too: with the name of the category that its words are typical of. */
+export function nameKind(text: string): string {
+  const isNamed = findKinds(splitIntoWords(text)).some(({ mark }) => mark !== undefined);
+  const category = isNamed ? undefined : findCategory(text);
+  return category ? `${text} ${findNamedCategory(makeCategoryMark(category))?.words.names[0]}` : text;
+}
+
 function findNamedCategory(mark: string) {
   return listedCategories.find(({ id }) => makeCategoryMark(id) === mark);
 }
@@ -79,7 +91,9 @@ export const shortNames = listedCategories.flatMap(({ words }) =>
 
 const marks = new Map(
   listedCategories.flatMap(({ id, words }) =>
-    words.names.map((name): [string, string] => [name, makeCategoryMark(id)]),
+    words.names.flatMap((name) =>
+      [name, name.replaceAll(' ', '')].map((each): [string, string] => [each, makeCategoryMark(id)]),
+    ),
   ),
 );
 

@@ -43,19 +43,30 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
   add('D', own.searchWords);
   add(
     'D',
-    variants.filter((variant) => weights.has(variant)).map((variant) => makeVariantMark(variant)),
+    [...variants.filter((each) => weights.has(each)), ...listOtherColors(part.specs)].map(makeVariantMark),
   );
   return weights;
 }
 
 /** A part with such a word is another one than a part without: 'RTX 4070' and 'RTX 4070 Ti'. */
-export const variants = ['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'evo', 'plus', 'max', 'heatsink'];
+export const variants = 'ti super xt xtx gre pro evo plus max heatsink refresh'.split(' ');
 
-/** The marks of the variants that the words do not name, alone or at their end ('4070ti'). */
+/** 'Black / White' is black with some white: who searches white things wants others first. */
+function listOtherColors({ color = '' }: SpecificationValues): string[] {
+  return (
+    String(color)
+      .toLowerCase()
+      .match(/(?<=\/ )[a-z]+/g) ?? []
+  );
+}
+
+/** The marks of the variants that the words do not name, alone or at their end ('4070ti'), and of those that have them as other colors. */
 export function listOtherVariants(words: readonly string[]): string[] {
   const named = new Set(words.flatMap((word) => [word, ...(word.match(/(?<=\d)[a-z]+$/) ?? [])]));
-  return variants.filter((variant) => !named.has(variant)).map(makeVariantMark);
+  return [...variants.filter((each) => !named.has(each)), ...words.filter(isNoVariant)].map(makeVariantMark);
 }
+
+const isNoVariant = (word: string) => !variants.includes(word);
 
 function makeVariantMark(variant: string): string {
   return `~${variant}`;

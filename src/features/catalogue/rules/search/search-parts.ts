@@ -6,6 +6,7 @@ import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
   areAlike,
   areOtherThings,
+  findKindOfMost,
   limitToExactModels,
   listRankingWords,
   parseSearch,
@@ -43,11 +44,11 @@ export function searchParts(index: WordIndex, text: string, options: SearchOptio
   const compared =
     sides.length > 1 ? findSides(index, shareFound(index, sides, options), options) : undefined;
   if (compared) return compared;
-  const whole = searchWhole(index, text, options);
-  const isOfBoth = !whole.isPartial && hasAny(whole.matches);
-  if (isOfBoth) return whole;
-  const alternatives = shareFound(index, splitAlternatives(text), options);
-  return (areAlike(alternatives) && findSides(index, alternatives, options)) || whole;
+  const isOfBoth = hasAny(findByWords(index, parseSearch(text, options)));
+  const alternatives = isOfBoth ? [] : shareFound(index, splitAlternatives(text), options);
+  return (
+    (areAlike(alternatives) && findSides(index, alternatives, options)) || searchWhole(index, text, options)
+  );
 }
 
 function shareFound(index: WordIndex, sides: readonly string[], { isSorted }: SearchOptions) {
@@ -120,6 +121,9 @@ function searchWhole(index: WordIndex, typed: string, { isTyping, isSorted }: Se
   }
   const apart = isCorrected ? findByRespelledWords(index, checked) : noMatches;
   if (hasAny(apart)) return { matches: apart, correction, isPartial: false };
+  const swapped = isCorrected ? swapLetters(checked) : undefined;
+  const others = swapped ? findByWords(index, swapped) : noMatches;
+  if (hasAny(others)) return { matches: others, correction, isPartial: true };
   if (areOtherThings(checked)) return makeResult(matches);
   const partial = findByMostWords(index, checked);
   return hasAny(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
@@ -174,21 +178,23 @@ function formatWords(words: readonly SearchedWord[]): string {
     .join(' ');
 }
 
-/** The parts with the greatest weight of words, at least half of the weight of all. */
+/** The parts with the greatest weight of words: at least half of the weight of all, a third where they are of the kind that is named. */
 function findByMostWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
   const required = limitToExactModels(words);
   const excluded = words.filter(({ role }) => role === 'excluded');
   const sums = new Uint32Array(index.size());
+  const kind = findKindOfMost(required);
+  const ofKind = kind ? index.findListed({ word: kind }) : undefined;
   for (const word of required) {
     const weight = weighWord(word);
     visitSlots(index.findListed(requireWords([word, ...excluded])), (slot) => {
-      sums[slot] = (sums[slot] as number) + weight;
+      if (!ofKind || hasBit(ofKind, slot)) sums[slot] = (sums[slot] as number) + weight;
     });
   }
   const greatest = sums.reduce((sum, other) => Math.max(sum, other), 0);
   const total = required.reduce((sum, word) => sum + weighWord(word), 0);
   const slots: number[] = [];
-  if (greatest > 0 && greatest * 2 >= total) {
+  if (greatest > 0 && greatest * (ofKind ? 3 : 2) >= total) {
     for (let slot = 0; slot < sums.length; slot += 1) if (sums[slot] === greatest) slots.push(slot);
   }
   return rank(index, slots, words);

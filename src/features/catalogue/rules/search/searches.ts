@@ -6,8 +6,10 @@ import {
   findKinds,
   joinPhrases,
   listProcessorWords,
+  listSearchWords,
   listTellingWords,
   makeCategoryMark,
+  nameKind,
   processorMark,
   shortNames,
 } from '#catalogue/rules/search/kinds.ts';
@@ -41,7 +43,7 @@ const maxExcludedWords = 4;
  * word may be incomplete.
  */
 export function parseSearch(text: string, { isSorted = false } = {}): SearchedWord[] {
-  const [included, excluded] = separateExcluded(joinPhrases(text));
+  const [included, excluded] = separateExcluded(joinPhrases(text.replace(notSold, 'accessory')));
   const words = [...new Set(splitIntoWords(separateAmounts(included).replace(letteredModels, '$1$2')))];
   const significant = words.filter((word) => !stopWords.has(word));
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
@@ -66,7 +68,9 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
     };
   });
   if (searched.length === 0) return [];
-  return [...understandProcessors(searched), ...excluded.slice(0, maxExcludedWords).map(makeExcluded)];
+  const ofAll = listSearchWords(named[firstKind]?.mark); // 'cooler without fan'
+  const lacked = excluded.filter((word) => !ofAll.includes(word)).slice(0, maxExcludedWords);
+  return [...understandProcessors(searched), ...lacked.map(makeExcluded)];
 }
 
 const isOneLetter = (word: string) => word.length === 1;
@@ -121,13 +125,14 @@ export function takeNeighbours(words: readonly SearchedWord[]): SearchedWord[] |
   return near.some((word, index) => word !== words[index]) ? near : undefined;
 }
 
-/** With two neighbouring letters of models exchanged, '7800tx', 'rxt'; undefined where there is none. Digits stay. */
+/** With two neighbouring letters of models exchanged, '7800tx', '7800xd3'; undefined where there is none. Digits keep their order. */
 export function swapLetters(words: readonly SearchedWord[]): SearchedWord[] | undefined {
   const swapped = words.map((word): SearchedWord => {
     if (word.mark !== undefined || word.role !== 'required' || !isShortOrModel.test(word.typed)) return word;
     const others = [...word.typed].flatMap((letter, index) => {
       const next = word.typed[index + 1] ?? '';
-      if (!/[a-z]{2}/.test(letter + next) || letter === next) return [];
+      const isLast = index === word.typed.length - 2 && /^\d{4}/.test(word.typed); // '7800xd3'
+      if (!(isLast ? /[a-z]\w/ : /[a-z]{2}/).test(letter + next) || letter === next) return [];
       return [word.typed.slice(0, index) + next + letter + word.typed.slice(index + 2)];
     });
     return others.length > 0 ? { ...word, spellings: [...word.spellings, ...others] } : word;
@@ -220,7 +225,8 @@ const amountsOfWanted =
 const coreCounts = /\b(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?\b/gi;
 
 /** What is wanted, with the words of what goes with the platform. */
-export function writePurpose(wanted: string, platform: ProcessorPlatform): string {
+export function writePurpose(typed: string, platform: ProcessorPlatform): string {
+  const wanted = nameKind(typed);
   const kind = findWantedKind(wanted);
   const fitting = kind ? listProcessorWords(kind, platform) : [];
   return [wanted, ...fitting.filter((word) => !/^ddr\d$/.test(word) || !/\bddr\d/i.test(wanted))].join(' ');
@@ -283,8 +289,8 @@ export function listRuns(words: readonly SearchedWord[]): { start: number; end: 
 /** The words by which parts are ranked: exact ones; `isRespelled`: also those that are written apart or as one. */
 export function listRankingWords(words: readonly SearchedWord[], isRespelled = false): string[] {
   const included = words.filter(({ role }) => role !== 'excluded');
-  const terms = included.flatMap(({ typed, spellings, mark }, index) => {
-    if (mark !== undefined) return [mark];
+  const terms = included.flatMap(({ typed, spellings, mark, role }, index) => {
+    if (mark !== undefined && role !== 'optional') return [mark];
     if (!isRespelled) return included.length > 1 ? spellings : [...spellings, makeBrandMark(typed)];
     const next = included[index + 1];
     const joined = next ? joinWords(included.slice(index, index + 2)).spellings : [];
@@ -305,6 +311,12 @@ export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord
   });
 }
 
+/** The mark of what is wanted, where more is said of it: 'case for nh-d15' is no cooler. */
+export function findKindOfMost(required: readonly SearchedWord[]): string | undefined {
+  const isSold = !required.some(({ isOtherKind }) => isOtherKind);
+  return isSold ? required.slice(0, -1).find(({ mark }) => mark !== undefined)?.mark : undefined;
+}
+
 /** 'usb headset': a case that says USB is no nearer to it. */
 export function areOtherThings(words: readonly SearchedWord[]): boolean {
   return words.filter(({ isOtherKind, role }) => isOtherKind && role === 'required').length > 1;
@@ -313,11 +325,12 @@ export function areOtherThings(words: readonly SearchedWord[]): boolean {
 /** How much a part without the word is missed, among the parts that have some of the words. */
 export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: SearchedWord): number {
   if (role !== 'required') return 0;
-  if (isOtherKind) return 5;
-  if (fits.test(typed) || findPlatform(typed)) return 4;
-  if (/^ddr\d$/.test(typed)) return 3;
-  if (mark !== undefined || isUnknown) return 2;
-  return /\d/.test(typed) && !/^\d{1,2}$/.test(typed) ? 2 : 1;
+  if (isOtherKind) return 10;
+  if (fits.test(typed) || findPlatform(typed)) return 8;
+  if (/^ddr\d$/.test(typed)) return 6;
+  if (/^\d{1,2}$/.test(typed) || passingWords.has(typed)) return 1;
+  if (mark !== undefined || isUnknown) return 4;
+  return /\d/.test(typed) ? 4 : 2;
 }
 
 /** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
@@ -400,11 +413,13 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions =
-  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|instead of|anything but|other than|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b)/giu;
+  /(?:^|[\s(])(?:-|(?:but )?(?:w\/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:an? |the |any )?[\p{L}][\p{L}\d.]+)*)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
   const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
-  const excluded = [...searched.matchAll(exclusions)].flatMap(([, word = '']) => splitIntoWords(word));
+  const excluded = [...searched.matchAll(exclusions)]
+    .flatMap(([, word = '', others = '']) => splitIntoWords(word + others))
+    .filter((word) => !stopWords.has(word));
   const included = searched.replace(exclusions, ' ');
   return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
 }
@@ -414,38 +429,46 @@ const socketNumbers = /^(?:775|115[0156]|1200|1366|1700|1851|2011|2066)$/;
 /** Plurals also as singulars: 'drives', 'memories'. */
 function listSpellings(word: string): string[] {
   if (socketNumbers.test(word)) return [word, `lga${word}`];
+  if (word === 'rgb') return [word, 'argb'];
   if (/^[a-z]{3,}ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
   return /^[a-z]{2,}[^suix]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
 }
 
 const stopWords = new Set(
-  `a an and the for with of in to would should will must our they them this these those from very really much enough
-  only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking
-  look find show search buy get some any good best better great nice price prices priced cost costs sale sell
-  shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new u anyone got still junk old possible around about as lots just after im holds comes come yo pls plz decent stock take takes run runs first whats fits fit fitting works work with supports support supporting goes`.split(
+  `a an and the for with of in to would should will must our they them this these those from very really much enough only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking look find show search buy get some any good best better great nice price
+  prices priced cost costs sale sell shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new u anyone got still junk old possible around about as lots just after im holds comes come yo pls plz decent stock take takes run runs first fits fit fitting works work supports support
+  supporting goes actually add added adding again ago allow allows almost already also although always another anyway arrived ask asked away back bad because become been before behind being believe bigger both bought break bring broke broken builds but buying came cause change changed check choose choosing coming course day days deal died dies doing done dont
+  down each easily easy either else end enjoy even ever every exactly except exist expect extra far fell few figure finally fine fix forget found friend friends further gave getting give given gives giving going gone gonna gotta guess guys had happen happy having heard hear her here hers hey him his hope however husband idea ill immediately important inside
+  instead into isnt issue its itself job keep keeps kind kinda know known last later left let lets likely little long longer looks lot love made main mainly make makes making many matter maybe mean means mind mine money month months more moment morning mostly move myself name near nearly never next nobody normal notice obviously off often oh ok okay once ones
+  onto option options other others otherwise ought out outside own owner part parts people perfect perhaps person piece plan planning playing plenty point possibly prefer preferably present pretty probably problem proper properly quickly rather reach read real reason recently regarding rest replace replaced replacement replacing require required requires right
+  said same save saw say says school see seem seems seen send several she shopping since sister someday somehow someone sometimes somewhat somewhere soon sort sorry sounds stop such suggestion suggestions suit suitable sure taking talk theirs then therefore thing things think thinking thought though through till time times tiny today together told tomorrow
+  tonight too took toward tried truly try trying turn turns unless until upgraded upgrading use used useful user uses using usually wait wanna wanting was wasnt way ways week weekend weeks well went were whatever when where whether while who whole whom whose why wife willing wish within wonder wondering worked worth wouldnt wrong yeah year yes yesterday yet
+  youre yourself son daughter brother dad mom father kid kids child boss nephew grandson boyfriend girlfriend uncle somebody purchase purchasing ordered slow slower faster quicker quick dead dying failing failed fails burnt fried crashed silently quietly smoothly comfortably simply completely totally definitely absolutely reasonable reasonably favorite
+  favourite recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing`.split(
     /\s+/,
   ),
 );
 
 /** They rank parts that have them first; of some categories they tell more (`tellingWords` of its words). */
 const passingWords = new Set(
-  `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
-  internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
-  compatible model brand upgrade home office work build building system backup photos photo video videos movies editing
-  le en es al im zu au de del des du von vom form factor der die das ein eine la les los las un une biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk`.split(
+  `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
+  compatible model brand upgrade home office work build building system backup photos photo video videos movies editing le en es al im zu au de del des du von vom form factor version edition variant suffix boot range overclocking quietest
+  fastest slowest highest lowest longest shortest tallest most least mining lan ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
+  smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk`.split(
     /\s+/,
   ),
 );
 
+/** Whole computers, where nothing else is named, and what shares its last word with a part. */
+const notSold =
+  /^(?:(?:an?|the|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )+(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox)s?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?)\b/gi;
+
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(
-  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard
-  thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem
-  laptop notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones
-  headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license
-  licence machine iphone ipad smartphone smartphones smartwatch windows ink toner scanner projector`.split(
-    /\s+/,
-  ),
+  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
+  notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license lamp licence machine iphone
+  ipad smartphone smartphones smartwatch windows ink toner scanner projector strip powerbank wristband screwdriver sleeve sticker stickers stand bracket brackets holder mount mousepad mat microphones mic antenna soundbar subwoofer amplifier
+  kindle tester goggles touchpad trackball printers tablets phones webcams`.split(/\s+/),
 );
 
 /** 'for my ITX build' says the form of its board and case, which other parts do not have. */

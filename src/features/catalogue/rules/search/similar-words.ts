@@ -1,5 +1,5 @@
 /** Words with the same letters in a row, for typing errors. Source: PostgreSQL's manual, 'pg_trgm'. */
-import { isCorrectable } from './typing-errors.ts';
+import { haveSameLetters, isCorrectable } from './typing-errors.ts';
 
 export type SimilarWords = {
   /** Each word once; those that cannot be meant by a typing error are left out. */
@@ -9,6 +9,8 @@ export type SimilarWords = {
 };
 
 const minSimilarity = 0.3;
+/** Of words of the same letters: 'nocuta' and 'noctua' share a quarter. */
+const minSimilarityOfSame = 0.2;
 const maxSimilar = 20;
 
 export function makeSimilarWords(): SimilarWords {
@@ -36,7 +38,12 @@ export function makeSimilarWords(): SimilarWords {
       for (let index = 0; index < shared.length; index += 1) {
         const count = shared[index] as number;
         const similarity = count / (searched.size + (sizes[index] as number) - count);
-        if (similarity >= minSimilarity) similar.push({ word: words[index] as string, similarity });
+        const word = words[index] as string;
+        if (
+          similarity >= minSimilarity ||
+          (similarity >= minSimilarityOfSame && haveSameLetters(typed, word))
+        )
+          similar.push({ word, similarity });
       }
       return similar
         .sort((one, other) => other.similarity - one.similarity || (one.word < other.word ? -1 : 1))

@@ -14,6 +14,15 @@ export function splitUnit(gigabytes: number): [string, 'gb' | 'mb'][] {
   return gigabytes < 1 ? [[String(gigabytes * 1024), 'mb']] : [[String(gigabytes), 'gb']];
 }
 
+/** '2 × 8-pin' gives '2x8pin' and '8pin'. */
+export function spellPlugs(connectors: string): string[] {
+  return [...connectors.matchAll(/(\d+) × (\d+)-pin/g)].flatMap(([, count, pins]) => [
+    `${count}x${pins}pin`,
+    `${pins}pin`,
+    ...(pins === '16' ? ['12pin', '12vhpwr', '12v2x6'] : []),
+  ]);
+}
+
 /** Micro ATX and E-ATX are no 'atx', and what is not modular is no 'modular'. */
 export function spellText(text: string): string[] {
   const loose = splitIntoLooseWords(

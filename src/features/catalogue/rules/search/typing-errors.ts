@@ -6,10 +6,32 @@ export function isCorrectable(word: string): boolean {
 }
 
 export function findCorrection(typed: string, candidates: readonly string[]): string[] {
-  const maxDistance = typed.length < 6 ? 1 : typed.length < 9 ? 2 : 3;
-  const words = candidates.map((word) => ({ word, distance: computeEditDistance(typed, word) }));
+  const maxDistance = typed.length < 6 ? 1 : typed.length < 10 ? 2 : 3;
+  const words = candidates
+    .filter((word) => typed.length > 3 || haveSameLetters(typed, word))
+    .map((word) => ({ word, distance: computeEditDistance(typed, word) }));
   const minDistance = Math.min(maxDistance, ...words.map(({ distance }) => distance));
   return words.filter(({ distance }) => distance === minDistance).map(({ word }) => word);
+}
+
+export const haveSameLetters = (one: string, other: string) =>
+  one.length === other.length && [...one].sort().join() === [...other].sort().join();
+
+/** Words of questions, and what they are about, that parts have no similar words to. */
+const questionWords =
+  `cheapest biggest largest smallest fastest slowest quietest longest shortest highest lowest expensive between without
+  under dollars threads integrated bigger smaller shorter cheaper quieter motherboard mainboard processor memory graphics
+  graphic cooler chassis`.split(/\s+/);
+
+/** 'cheepest', 'withuot': a question of several words is understood before they are looked for among those of parts. */
+export function correctQuestion(text: string): string {
+  if (!text.includes(' ')) return text;
+  return text.replace(/(?<![\w-])[a-z]{4,}(?![\w-])/gi, (word) => {
+    const typed = word.toLowerCase();
+    const possible = questionWords.filter((each) => each[0] === typed[0]);
+    if (possible.some((each) => each === typed || `${each}s` === typed)) return word;
+    return possible.find((each) => computeEditDistance(typed, each) === 1) ?? word;
+  });
 }
 
 /** Optimal string alignment distance. Source: Damerau 1964. */

@@ -3,14 +3,14 @@ import { findCategory } from '#catalogue/rules/search/kinds.ts';
 
 /** An English phrase, and how German, Spanish, French and Bengali say it; none for words that say nothing. No names of parts have these words. */
 const vocabulary = `
-gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ
-cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processeur, processeurs, প্রসেসর, সিপিইউ
-motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড
-ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি
-memory = speicher, memoria, memoire
-hdd = festplatte, festplatten, disco duro, discos duros, disco rigido, disque dur, disques durs, হার্ড ডিস্ক, হার্ডডিস্ক, হার্ড ড্রাইভ
+gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ, scheda video, schede video, scheda grafica, videokaart, grafische kaart, placa grafica, placas de video, karta graficzna, ekran kartı, видеокарта, видеокарты, видеокарту
+cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processeur, processeurs, প্রসেসর, সিপিইউ, processore, processori, processador, processadores, procesor, işlemci, процессор
+motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড, scheda madre, placa-mae, placa mae, moederbord, płyta główna, anakart, материнская плата, материнскую плату
+ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি, werkgeheugen, pamięć ram, оперативная память, оперативка
+memory = speicher, memoria, memoire, geheugen, pamięć, память
+hdd = festplatte, festplatten, disco duro, discos duros, disco rigido, disque dur, disques durs, হার্ড ডিস্ক, হার্ডডিস্ক, হার্ড ড্রাইভ, harde schijf, harde schijven, dysk twardy, жесткий диск
 ssd = ssd festplatte, ssd laufwerk, disco ssd, disco solido, disco de estado solido, unidad ssd, disque ssd, এসএসডি
-psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de poder, fuentes de alimentacion, fuente, bloc d'alimentation, bloc alimentation, alimentation, পাওয়ার সাপ্লাই, পিএসইউ
+psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de poder, fuentes de alimentacion, fuente, bloc d'alimentation, bloc alimentation, alimentation, পাওয়ার সাপ্লাই, পিএসইউ, alimentatore, alimentatori, fonte de alimentacao, fonte, voeding, zasilacz, блок питания
 full tower = torre completa, grande tour, grand tour
 mid tower = media torre, torre media, semitorre, moyenne tour, moyen tour
 sata = সাটা
@@ -18,44 +18,44 @@ seagate = সিগেট
 samsung = স্যামসাং
 corsair = করসেয়ার
 kingston = কিংস্টন
-case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস
-cooler = kuhler, kuehler, prozessorkuhler, cpu kuhler, luftkuhler, turmkuhler, disipador, disipadores, enfriador, ventilador cpu, ventirad, ventirads, refroidisseur, dissipateur, কুলার
+case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস, behuizing, computerkast, obudowa, корпус
+cooler = kuhler, kuehler, prozessorkuhler, cpu kuhler, luftkuhler, turmkuhler, disipador, disipadores, enfriador, ventilador cpu, ventirad, ventirads, refroidisseur, dissipateur, কুলার, dissipatore, koeler, processorkoeler, chłodzenie, кулер
 cpu cooler = disipador de cpu, disipador cpu, refroidisseur cpu, refroidisseur processeur, সিপিইউ কুলার, প্রসেসর কুলার
 liquid cooler = wasserkuhlung, wasserkuhler, flussigkeitskuhlung, refrigeracion liquida, enfriamiento liquido, refroidissement liquide, লিকুইড কুলার
 fan = lufter, ventilador, ventiladores, ventilateur, ventilateurs, ফ্যান
 monitor = bildschirm, bildschirme, pantalla, pantallas, ecran, ecrans, মনিটর
 keyboard = tastatur, tastaturen, teclado, teclados, clavier, claviers, কিবোর্ড
 mouse = maus, raton, ratones, souris, মাউস
-laptop = notebooks, klapprechner, portatil, portatiles, ordinateur portable, pc portable, ল্যাপটপ
+laptop = tablet pc, ultrabook, notebooks, klapprechner, portatil, portatiles, ordinateur portable, pc portable, ল্যাপটপ
 headphones = kopfhorer, auriculares, casque audio, ecouteurs, হেডফোন
 cable = kabel, cables de, কেবল
 printer = drucker, impresora, imprimante, প্রিন্টার
-white = weiss, weisse, weisser, weisses, blanco, blanca, blancos, blancas, blanc, blanche, blancs, সাদা
-black = schwarz, schwarze, schwarzer, schwarzes, negro, negra, negros, negras, noir, noire, noirs, কালো
-red = rot, rote, roter, rojo, roja, rouge, লাল
+white = weiss, weisse, weisser, weisses, blanco, blanca, blancos, blancas, blanc, blanche, blancs, সাদা, bianco, bianca, branco, branca, witte, biały, белый, белая
+black = schwarz, schwarze, schwarzer, schwarzes, negro, negra, negros, negras, noir, noire, noirs, কালো, nera, preto, preta, zwart, zwarte, czarny, черный, черная
+red = rot, rote, roter, rojo, roja, rouge, লাল, rosso, rossa, vermelho, vermelha, rood, rode
 blue = blau, blaue, blauer, azul, azules, bleu, bleue, নীল
 green = grun, grune, gruner, verde, verdes, vert, verte, সবুজ
 silver = silber, silbern, plateado, plateada, plata, argente, রুপালি
 gray = grau, graue, grauer, gris, ধূসর
 pink = rosa, rosado, rosada, গোলাপি
-cheap = gunstig, gunstige, gunstiger, billig, billige, barato, barata, baratos, baratas, economico, pas cher, pas chere, bon marche, সস্তা, কম দামি
-cheapest = gunstigste, gunstigster, gunstigstes, am gunstigsten, billigste, billigster, billigstes, am billigsten, mas barato, mas barata, moins cher, moins chere, le moins cher, la moins chere, les moins chers, les moins cheres, সবচেয়ে সস্তা, সবচেয়ে কম দামি
+cheap = gunstig, gunstige, gunstiger, billig, billige, barato, barata, baratos, baratas, economico, pas cher, pas chere, bon marche, সস্তা, কম দামি, economica, goedkope, tani, tanie, дешевый
+cheapest = gunstigste, gunstigster, gunstigstes, am gunstigsten, billigste, billigster, billigstes, am billigsten, mas barato, mas barata, moins cher, moins chere, le moins cher, la moins chere, les moins chers, les moins cheres, সবচেয়ে সস্তা, সবচেয়ে কম দামি, piu economico, piu economica, mais barato, mais barata, goedkoopste, najtańszy, самый дешевый
 most expensive = teuerste, mas caro, mas cara, plus cher, le plus cher, la plus chere, সবচেয়ে দামি
-fastest = schnellste, schnellster, schnellstes, mas rapido, mas rapida, plus rapide, সবচেয়ে দ্রুত
+fastest = schnellste, schnellster, schnellstes, mas rapido, mas rapida, plus rapide, সবচেয়ে দ্রুত, piu veloce, mais rapido, mais rapida, snelste
 fast = schnell, schnelle, schneller, schnellere, schnelleren, rapido, rapida, rapide, দ্রুত
-biggest = grosste, grosster, grosstes, mas grande, plus grand, plus grande, সবচেয়ে বড়
-quiet = leise, leiser, leises, leisen, lautlos, silencioso, silenciosa, silencieux, silencieuse, নীরব
+biggest = grosste, grosster, grosstes, mas grande, plus grand, plus grande, সবচেয়ে বড়, piu grande, maior, grootste
+quiet = leise, leiser, leises, leisen, lautlos, silencioso, silenciosa, silencieux, silencieuse, নীরব, silenzioso, silenziosa, stille
 smallest = kleinste, kleinster, kleinstes, mas pequeno, mas pequena, plus petit, plus petite
 quietest = leiseste, leisester, leisestes, am leisesten, mas silencioso, plus silencieux, সবচেয়ে নীরব
-without = ohne, sin, sans, ছাড়া
-with = mit, con, avec, সহ
+without = ohne, sin, sans, ছাড়া, senza, sem, zonder, bez, без
+with = mit, con, avec, সহ, com, met, con il
 and = und, sowie, এবং, ও
 or = oder, ou, অথবা, বা
-for = fur, para, pour, জন্য, এর জন্য
-under = unter, weniger als, menos de, por menos de, por debajo de, moins de, a moins de, নিচে, এর নিচে, কমে
-over = uber, mehr als, mas de, con mas de, por encima de, plus de, উপরে, এর উপরে, বেশি, এর বেশি
-up to = bis zu, bis, hochstens, maximal, como maximo, au plus, hasta, jusqu'a, পর্যন্ত
-at least = mindestens, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে
+for = fur, para, pour, জন্য, এর জন্য, voor, dla, для
+under = unter, weniger als, menos de, por menos de, por debajo de, moins de, a moins de, নিচে, এর নিচে, কমে, meno di, sotto, menos que, abaixo de, minder dan, onder, poniżej
+over = uber, mehr als, mas de, con mas de, por encima de, plus de, উপরে, এর উপরে, বেশি, এর বেশি, piu di, oltre, mais de, meer dan, boven
+up to = bis zu, bis, hochstens, maximal, como maximo, au plus, hasta, jusqu'a, পর্যন্ত, fino a, ate
+at least = mindestens, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে, almeno, pelo menos, minstens
 shorter than = kurzer als, mas corto que, mas corta que, plus court que, plus courte que
 faster than = schneller als, mas rapido que, mas rapida que, plus rapide que
 longer than = langer als, mas largo que, mas larga que, plus long que, plus longue que
@@ -67,10 +67,10 @@ cheaper than = billiger als, gunstiger als, mas barato que, mas barata que, moin
 between = zwischen, entre, মধ্যে
 dollars = dolares, ডলার
 integrated graphics = integrierte grafik, integrierter grafik, graficos integrados, grafica integrada, graphique integre, puce graphique integree, ইন্টিগ্রেটেড গ্রাফিক্স
-cores = kerne, kernen, nucleos, coeurs, কোর
+cores = kerne, kernen, nucleos, coeurs, কোর, rdzeni, ядер
 threads = hilos, থ্রেড
-gb = gigaoctets, জিবি, জিবির, গিগাবাইট
-tb = teraoctets, টিবি, টিবির, টেরাবাইট
+gb = gigaoctets, জিবি, জিবির, গিগাবাইট, гб
+tb = teraoctets, টিবি, টিবির, টেরাবাইট, тб
 watt = vatios, ওয়াট
 mhz = মেগাহার্টজ
 socket = sockel, zocalo, সকেট
@@ -90,7 +90,7 @@ laptop ram = notebook speicher, laptop speicher, memoria portatil, memoire pc po
 server = servidor, serveur, সার্ভার
 new = neu, neue, neues, nuevo, nueva, nouveau, nouvelle, নতুন
 best = beste, bester, bestes, mejor, mejores, meilleur, meilleure, সেরা
-fits = passend, passt, compatible con, compatible avec, উপযুক্ত
+fits = passend, passend zu, passt, passt zu, compatible con, compatible avec, উপযুক্ত
 internal = interne, interner, interno, interna, অভ্যন্তরীণ
 external = externe, externer, externo, externa, এক্সটার্নাল
 wifi = wlan, inalambrico, sans fil, ওয়াইফাই
@@ -122,6 +122,12 @@ inch = zoll, pulgadas, pouces
 pc = rechner, ordenador, computadora, ordinateur, কম্পিউটার
 office = buro, oficina, bureau
 good = gut, gute, guter, gutes, guten, bueno, buena, bon, bonne
+low profile = perfil bajo, bajo perfil, profil bas, flach, flacher, laag profiel
+surveillance = videovigilancia, vigilancia, uberwachung, videouberwachung, videosurveillance
+heatsink = kuhlkorper
+window = fenster, sichtfenster, seitenfenster, ventana, fenetre, finestra, janela
+microphone = mikrofon, microfono, microfone
+htpc = home theater, home theatre, home cinema, living room, media center, media centre, heimkino, wohnzimmer
 powerful = leistungsstark, leistungsstarke, potente, puissant, puissante
 `;
 
@@ -235,9 +241,11 @@ const sounds: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 );
 
-/** Text without a Latin letter that another layout can have typed: what its keys say, or its sounds where these name a part. */
+/** Text without a Latin letter that no phrase explains, and another layout can have typed: what its keys say, or its sounds where these name a part. */
 function readKeys(search: string): string {
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(search) || /[a-z]/i.test(search)) return search;
+  const known = replacePhrases(search, phrases);
+  if (/[a-z]/i.test(known)) return known;
   const typed = search.toLowerCase();
   const layout = layouts.find((each) =>
     [...typed].every((letter) => !/\p{L}/u.test(letter) || each.includes(letter)),

@@ -54,7 +54,7 @@ const seriesNames = /\b((?:rtx|gtx|rx|ryzen) ?)?([1-9]\d(?:00)?|[1-9]00)[- ]?ser
 const processorSeries = /\bryzen ([1-9]000)\b/g;
 /** '12th gen', '12th generation', '12 gen'. */
 const ordinalGenerations =
-  /\b(\d{1,2})(?:st|nd|rd|th)[- ]?gen(?:eration)?\b|\b(1[0-5])[- ]?gen(?:eration)?\b/g;
+  /\b(\d{1,2})(?:st|nd|rd|th|e|eme)[- ]?gen(?:eration)?\b|\b(1[0-5])[- ]?gen(?:eration)?\b/g;
 /** '8 core', 'eight-core', 'quad core', '16 threads'. */
 const coreCounts =
   /\b(\d{1,3}|single|dual|two|quad|four|hexa?|six|octa|eight|deca|ten|twelve|sixteen)[- ]?(core|thread)s?\b/g;
@@ -78,6 +78,8 @@ const numerals: Readonly<Record<string, string>> = {
   one: '1',
   dual: '2',
   two: '2',
+  three: '3',
+  triple: '3',
   quad: '4',
   four: '4',
   hex: '6',
@@ -93,16 +95,16 @@ const numerals: Readonly<Record<string, string>> = {
 
 /** Other things than drives, memory and power connectors, though their names have such words. */
 const otherThings =
-  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies))|((?:usb|hdmi|ethernet|displayport)[- ](?:hub|cable|adapter|dock)s?|(?:network|sound|capture|riser|tv) cards?|(?:case|chassis) fans?|blu[- ]?rays?|(?:optical|dvd|cd|tape) (?:drive|burner|writer)s?))\b/g;
+  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies))|((?:usb|hdmi|ethernet|displayport)[- ](?:hub|cable|adapter|dock)s?|(?:network|sound|capture|riser|tv|wifi|wireless|ethernet|lan|raid|usb) cards?|(?:case|chassis) fans?|blu[- ]?rays?|(?:optical|dvd|cd|tape) (?:drive|burner|writer)s?))\b/g;
 const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply', 'accessory'];
 
-/** 'two 16 gb sticks'. */
-const sizedModules = /\b(two|four|[248]) (\d{1,3}) ?gb (?:sticks?|modules?|dimms?)\b/g;
+/** 'two 16 gb sticks', 'one 32gb ddr5 stick'. */
+const sizedModules = /\b(one|single|two|four|[1248]) (\d{1,3}) ?gb (ddr\d )?(?:sticks?|modules?|dimms?)\b/g;
 /** 'four sticks of 8gb', when the count is one word. */
 const modulesOfSize = /\b(\d)module (?:of )?(\d+ ?gb)\b/g;
 /** '16x2': the count is the smaller number. */
 const sizeFirst = /(?<![\w.])(8|16|24|32|48|64)x([124])(?![\w.])/g;
-const slots = /\b(\d{1,2}) (?:memory |ram |dimm )?slots?\b/g;
+const slots = /\b(\d{1,2}|two|four|eight) (?:memory |ram |dimm )?slots?\b/g;
 
 /** 'two terabytes', 'half a terabyte'. */
 const spelledAmounts =
@@ -125,10 +127,15 @@ const amountsInWords: Readonly<Record<string, string>> = {
 const oneGigabyte =
   /(?<![a-wyz\d])(1|2|3|4|6|8|1[0126]|2[04]|32|48|64|96|128|25[06]|500|512|1000) ?gigabyte\b/g;
 
+/** 'two 8-pin connectors', '6 x 6+2 pin', '16 pin cable' */
+const plugs =
+  /\b(?:(one|single|two|dual|three|triple|four|six|[1-9])(?: ?x ?|[ -]))?(?:6 ?\+ ?2|(6|8|12|16))[- ]?pins?\b(?: (?:pcie|power|vga|gpu))*(?: (?:cable|connector|plug|input)s?)?/g;
+
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
   return text
-    .replace(sizedModules, (_, count, size) => `${numerals[count] ?? count}x${size}gb`)
+    .replace(plugs, (_, count, pins = 8) => `${count ? `${numerals[count] ?? count}x` : ''}${pins}pin`)
+    .replace(sizedModules, (_, count, size, ddr = '') => `${numerals[count] ?? count}x${size}gb ${ddr}`)
     .replace(spelledAmounts, (_, word) => amountsInWords[word] ?? '')
     .replace(/\blow[- ]profile\b|\blp\b/g, 'lowprofile')
     .replace(/(\d) ?(giga?|gigs|gigabytes|gbs?)\b/g, '$1gb')
@@ -152,7 +159,7 @@ function joinUnits(text: string): string {
     .replace(modules, '$1x$3$4')
     .replace(modulesOfSize, '$1x$2')
     .replace(sizeFirst, '$2x$1')
-    .replace(slots, '$1slot')
+    .replace(slots, (_, count) => `${numerals[count] ?? count}slot`)
     .replace(amounts, '$1$2')
     .replace(ordinalGenerations, (_, one = '', other = '') => `${one || other}thgen`)
     .replace(includedCoolers, 'coolerincluded')

@@ -34,6 +34,10 @@ const schema = z.strictObject({
 
 const outerSide = { group: 'Size', plausible: [40, 1200], measure: 'length' } as const;
 
+/** 'gpu clearance', 'room for a card' */
+const partRoom = (part: string) =>
+  `(?:${part})s? (?:clearance|length|height|room|space)|(?:clearance|room|space) for (?:an? |the )?(?:${part})s?`;
+
 const fields = {
   type: {
     label: 'Type',
@@ -63,6 +67,7 @@ const fields = {
     better: 'more',
     plausible: [150, 650],
     measure: 'length',
+    superlatives: { nouns: [partRoom('(?:graphics |video )?card|gpu')] },
     phrase: 'cards up to #',
     explanation: 'The longest card that it has room for; a radiator at the front takes about 55 mm of it.',
   },
@@ -79,6 +84,7 @@ const fields = {
     better: 'more',
     plausible: [35, 280],
     measure: 'length',
+    superlatives: { nouns: [partRoom('(?:cpu |air )?cooler')] },
     phrase: 'coolers up to #',
     explanation: 'The highest air cooler that fits below the side panel.',
   },

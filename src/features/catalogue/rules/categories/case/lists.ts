@@ -42,9 +42,9 @@ export const listedComputerCase = {
     makeChoice(fields, 'bays', 'bays35', ['down']),
     makeChoice(fields, 'small-bays', 'bays25', ['down']),
     makeRange(fields, 'included-power', 'includedWatts', ['down']),
-    makeRange(fields, 'width', 'widthMm', ['up']),
-    makeRange(fields, 'height', 'heightMm', ['up']),
-    makeRange(fields, 'depth', 'depthMm', ['up']),
+    makeRange(fields, 'width', 'widthMm', ['up', 'down']),
+    makeRange(fields, 'height', 'heightMm', ['up', 'down']),
+    makeRange(fields, 'depth', 'depthMm', ['up', 'down']),
   ],
   columns: ['type', 'volume', 'card-length', 'cooler-height', 'side-panel', 'board'],
   words: {
@@ -55,7 +55,8 @@ export const listedComputerCase = {
     phrases: [
       [/\b(\d{1,2}) (?:hard )?(?:(?:drive|disk|hdd) bays?|drives|disks|hdds)\b/gi, '$1bays35'],
       [/\b(?:solid|closed)(?: side)? (?:panel|side)s?\b/gi, 'solid'],
-      [/\bfor (?:an? |my )?(?:nas|home server)\b/gi, ''],
+      [/\b(?:for (?:an? |my )?)?(?:nas|(?:home )?server)\b/gi, ''],
+      [/\b(sfx|tfx|flex)(?:[- ]l)? (?:psu|power supply)\b/gi, '$1psu'],
       [/\b(mini|micro)[- ]([ai]tx)[- ](desktop|tower)\b/gi, '$1$2$3'],
       [new RegExp(`${without}([23])\\.5(?:"|[- ]?inch)?(?: drive)? bays?\\b`, 'gi'), '0bays$15'],
       [new RegExp(`${without}(?:tempered )?(?:glass|(?:side )?windows?)\\b`, 'gi'), 'noglass'],
@@ -72,10 +73,14 @@ export const listedComputerCase = {
     ],
     listSpecificationWords,
     /** 'O11 Dynamic' is called O11D. */
-    listUseWords: (_, name) =>
-      [...name.matchAll(/\b([A-Z]\d+) ([A-Z])/g)].map(([, model, letter]) =>
+    listUseWords: (_, name) => [
+      ...[...name.matchAll(/\b([A-Z]\d+) ([A-Z])/g)].map(([, model, letter]) =>
         `${model}${letter}`.toLowerCase(),
       ),
+      ...(/\b(?:silent|silence|silencio|quiet|define|pure base)\b/i.test(name.replace('be quiet!', ''))
+        ? ['silent', 'quiet']
+        : []),
+    ],
   },
   readFitFacts,
   partDataset: {
@@ -189,6 +194,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...(specs.sidePanel === undefined || /glass|acrylic/i.test(panel) ? [] : ['noglass']),
     ...splitList(getText(specs, 'boardFormFactors')).flatMap(spellText),
     ...spellText(panel),
+    ...splitList(getText(specs, 'powerSupplyForms')).map((form) => `${form.split('-')[0]?.toLowerCase()}psu`),
     ...spellNumber(specs, 'includedWatts', (watts) => [`${watts}w`]),
     ...spellText(getText(specs, 'color')),
   ];

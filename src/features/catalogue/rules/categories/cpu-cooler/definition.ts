@@ -39,7 +39,7 @@ const fields = {
     group: 'Size',
     plausible: [15, 200],
     measure: 'length',
-    superlatives: { least: ['smallest', 'lowest profile', 'lowest', 'flattest', 'slimmest', 'thinnest'] },
+    superlatives: { least: ['smallest', 'lowest profile', 'slimmest', 'thinnest'] },
     phrase: '# high',
     explanation: 'From the processor to the top of an air cooler; the case says what it has room for.',
   },

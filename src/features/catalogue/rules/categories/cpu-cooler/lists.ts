@@ -34,7 +34,7 @@ export const listedCpuCooler = {
   filters: [
     makeChoice(fields, 'cooling', 'cooling'),
     makeSplitChoice(fields, 'socket', 'sockets', splitList),
-    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeRange(fields, 'height', 'heightMm', ['up', 'down']),
     makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
     makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
     makeRange(fields, 'noise', 'noiseDb', ['up']),
@@ -51,7 +51,7 @@ export const listedCpuCooler = {
   words: {
     names: ['cpu cooler', 'processor cooler', 'cooler', 'cpu cooling', 'cpu heatsink', 'cpu fan'],
     typicalWords:
-      /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b/i,
+      /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b|\b(?:noctua|thermalright|scythe)\b/i,
     phrases: [
       [/\b(?:liquid|water)[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'liquid cooler'],
       [/\bair[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'air cooler'],

@@ -107,7 +107,10 @@ const fields = {
     group: 'Power',
     plausible: [3, 500],
     measure: 'power',
-    superlatives: { least: ['most efficient'], nouns: ['tdp', 'power', 'power consumption', 'wattage'] },
+    superlatives: {
+      least: ['most efficient'],
+      nouns: ['tdp', 'power', 'power (?:consumption|draw|usage)', 'wattage', 'heat'],
+    },
     explanation:
       'The heat in watts that the cooler must carry away at the base clock; at its peak it is more.',
   },

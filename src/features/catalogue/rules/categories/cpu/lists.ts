@@ -37,7 +37,7 @@ export const listedCpu = {
     makeChoice(fields, 'socket', 'socket'),
     makeChoice(fields, 'series', 'series'),
     makeChoice(fields, 'generation', 'generation'),
-    makeChoice(fields, 'cores', 'cores', ['down']),
+    makeChoice(fields, 'cores', 'cores', ['up', 'down']),
     makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
     makeChoice(fields, 'family', 'microarchitecture'),
     {
@@ -45,7 +45,7 @@ export const listedCpu = {
       label: 'With graphics',
     },
     makeRange(fields, 'tdp', 'tdpWatts', ['up']),
-    makeChoice(fields, 'threads', 'threads'),
+    makeChoice(fields, 'threads', 'threads', ['down']),
     makeRange(fields, 'base-clock', 'baseClockGhz', ['down']),
     makeRange(fields, 'peak', 'peakWatts', ['up']),
     makeSplitChoice(fields, 'ddr', 'memoryTypes', splitList),
@@ -58,7 +58,7 @@ export const listedCpu = {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
     searchWords: ['cpu', 'processor', 'chip'],
     typicalWords:
-      /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core (?:i[3579]|ultra)|apu|v-?cache)\b|(?<!graphics )\bchips?(?=\s*$| for\b)/i,
+      /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core ultra|i[3579](?!\d)|apu|v-?cache|(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?)\b|(?<!graphics )\bchips?(?=\s*$| for\b)/i,
     phrases: [
       [/\b(?:3d[- ]?)?v[- ]?cache\b|\b3d cache\b/gi, 'x3d'],
       [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'noigpu'],
@@ -82,7 +82,12 @@ export const listedCpu = {
       ],
     ],
     listSpecificationWords,
-    listUseWords: (_, name) => name.toLowerCase().match(/(?<=\d{3})(?:k[fs]?|f|t|[gx]e?|xt|x3d)\b/g) ?? [],
+    listUseWords: (_, name) => [
+      ...(name.toLowerCase().match(/(?<=\d{3})(?:k[fs]?|f|t|[gx]e?|xt|x3d)\b|(?<=\d{3}k)f\b/g) ?? []),
+      ...(/\d{3}K[FS]?\b|\bRyzen\b/i.test(name) ? ['unlocked', 'overclocking'] : []),
+      ...(/\b(?:EPYC|Opteron|Xeon)\b/i.test(name) ? ['server'] : []),
+      ...(/\b(?:Threadripper|Xeon W)\b/i.test(name) ? ['workstation'] : []),
+    ],
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   },
   readFitFacts,
@@ -212,6 +217,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellGeneration(getText(specs, 'generation')),
     ...spellText(getText(specs, 'microarchitecture')),
     ...(graphics === 'None' ? ['noigpu'] : [...spellText(graphics), ...(graphics ? ['igpu'] : [])]),
+    ...(specs.ecc === 'Yes' ? ['ecc'] : []),
     ...(coolerIncluded === 'Yes' ? ['coolerincluded'] : coolerIncluded === 'No' ? ['nocooler'] : []),
   ];
 }

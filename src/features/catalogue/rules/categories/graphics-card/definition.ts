@@ -78,6 +78,7 @@ const fields = {
     group: 'Size',
     plausible: [1, 5],
     measure: 'slots',
+    superlatives: { least: ['slimmest'] },
     phrase: '# thick',
     explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
   },

@@ -17,7 +17,13 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellGigabytes, spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
+import {
+  spellGigabytes,
+  spellNumber,
+  spellPlugs,
+  spellText,
+  without,
+} from '#catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords, splitIntoWords } from '#catalogue/rules/search/words.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
@@ -40,7 +46,7 @@ export const listedGraphicsCard = {
     makeRange(fields, 'watts', 'watts', ['up']),
     makeChoice(fields, 'power-connectors', 'powerConnectors'),
     makeRange(fields, 'noise', 'noiseDb', ['up']),
-    makeRange(fields, 'thickness', 'slotWidth', ['up']),
+    makeRange(fields, 'thickness', 'slotWidth', ['up', 'down']),
     makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
     makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
     makeRange(fields, 'warranty', 'warrantyYears', ['down']),
@@ -55,7 +61,7 @@ export const listedGraphicsCard = {
   words: {
     names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],
     searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
-    typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d|^cards?\b/i,
+    typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d|^(?:(?:an?|any|what|which|the) )?cards?\b/i,
     tellingWords: ['workstation'],
     phrases: [
       [
@@ -66,16 +72,6 @@ export const listedGraphicsCard = {
         'nopowerplug',
       ],
       [/\b(?:slot|bus)[- ]powered\b/gi, 'nopowerplug'],
-      [
-        /\b(?:(?:one|single|1) |1 ?[x×] ?)(6|8|12|16)[- ]?pins?(?: (?:cable|connector|plug)s?)?\b/gi,
-        '1x$1pin',
-      ],
-      [/\b(?:(?:two|dual|2) |2 ?[x×] ?)(6|8|12|16)[- ]?pins?(?: (?:cable|connector|plug)s?)?\b/gi, '2x$1pin'],
-      [
-        /\b(?:(?:three|triple|3) |3 ?[x×] ?)(6|8|12|16)[- ]?pins?(?: (?:cable|connector|plug)s?)?\b/gi,
-        '3x$1pin',
-      ],
-      [/\b(6|8|12|16)[- ]pins?(?: (?:cable|connector|plug)s?)?\b/gi, '$1pin'],
       [/\b(?:for|with) (?:an? |my )?(?:psu|power supply) (?:with|that has)(?: just| only)?\b/gi, ''],
       [/\b(?:one|single|1)[- ]slot\b/gi, '1slot'],
       [/\b(?:two|dual|2)[- ]slot\b/gi, '2slot'],
@@ -227,20 +223,10 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...runs.map((run) => run.slice(0, 60)),
     ...listSeriesWords(getText(specs, 'chipset')),
     ...spellGigabytes(getNumber(specs, 'memoryGb')),
-    ...spellPlugs(getText(specs, 'powerConnectors')),
+    ...(specs.powerConnectors === 'None' ? ['nopowerplug'] : spellPlugs(getText(specs, 'powerConnectors'))),
     ...spellNumber(specs, 'slotWidth', (slots) => [`${Math.ceil(slots - 0.2)}slot`]),
     ...spellText(getText(specs, 'color')),
   ];
-}
-
-/** '2 × 8-pin' gives '2x8pin' and '8pin'. */
-function spellPlugs(connectors: string): string[] {
-  if (connectors === 'None') return ['nopowerplug'];
-  return [...connectors.matchAll(/(\d+) × (\d+)-pin/g)].flatMap(([, count, pins]) => [
-    `${count}x${pins}pin`,
-    `${pins}pin`,
-    ...(pins === '16' ? ['12pin', '12vhpwr'] : []),
-  ]);
 }
 
 /** For 'GeForce RTX 4070': rtx40, rtx4000, rtx40series, 40series …; for 'Radeon RX 7600': rx7000 … */

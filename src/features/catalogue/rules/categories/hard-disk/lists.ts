@@ -23,7 +23,8 @@ export const listedHardDisk = {
       /,\s+/,
     ),
     searchWords: ['hard', 'disk', 'disc', 'drive', 'hdd', 'harddisk', 'harddrive', 'storage'],
-    typicalWords: /\b\d ?rpm\b|\bnas\b/i,
+    typicalWords:
+      /\b\d ?rpm\b|\bnas\b|\bseagate\b|(?<!\b(?:usb|external|portable|optical|flash|thumb|pen|dvd|tape|disk|disc) )\bdrives?\b/i,
     listSpecificationWords: (specs) => [
       ...listDriveWords(specs),
       ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`, `${rpm / 1000}k`]),

@@ -57,11 +57,12 @@ export const listedMemory = {
     names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
       ram stick, memory stick`.split(/,\s+/),
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
-    typicalWords: /\bddr\d|\b[ur]dimms?\b/i,
+    typicalWords: /\bddr\d|\b[ur]dimms?\b|(?<!\busb )\bsticks?\b/i,
     phrases: [
       [/\b(?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, '-sodimm'],
       [/\b(?:(?:un|non)-?(?:registered|buffered)|udimms?)\b/gi, 'unbuffered'],
       [new RegExp(`${without}ecc\\b`, 'gi'), 'nonecc'],
+      [new RegExp(`${without}kits?\\b`, 'gi'), '1module'],
     ],
     listProminentWords: ({ ecc }) => (ecc === 'No' ? ['nonecc'] : []),
     listSpecificationWords,

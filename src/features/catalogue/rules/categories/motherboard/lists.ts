@@ -71,6 +71,7 @@ export const listedMotherboard = {
         /\b(\d)(?: ?[x×])? ?m\.?2(?: (?:nvme|ssd))?(?: (?:slots?|sockets?|ports?|connectors?))?(?![\w.])/gi,
         '$1m2',
       ],
+      [/\b(\w+) (?:(?:ram|memory) )?(?:sticks|modules|dimms)\b/gi, '$1 slots'],
       [/\b(\d{1,2})(?: ?[x×])? ?sata(?: ?(?:iii|3|6gb\/s))?(?: (?:ports?|connectors?))?\b/gi, '$1sata'],
     ],
     listProminentWords: (specs) => [
@@ -78,8 +79,13 @@ export const listedMotherboard = {
       ...(specs.wireless === 'None' ? ['nowifi'] : []), // before those that only do not say it
     ],
     listSpecificationWords,
-    listUseWords: ({ formFactor }) =>
-      /ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : [],
+    listUseWords: ({ formFactor, socket, chipset }) => [
+      ...(/ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : []),
+      ...(/^(?:SP\d|LGA(?:1567|2011|3647|4189|4677))/.test(String(socket)) ||
+      /\b[CW]\d{3}$/.test(String(chipset))
+        ? ['server', 'workstation']
+        : []),
+    ],
     listProcessorWords: ({ socket, chipset }) => [(chipset ?? socket).toLowerCase()],
   },
   readFitFacts,
@@ -310,6 +316,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
     ...spellNumber(specs, 'memorySlots', (slots) => [`${slots}slot`]),
     ...(getText(specs, 'memoryForm') === 'SO-DIMM' ? ['sodimm'] : []),
+    ...(specs.ecc === 'Yes' ? ['ecc'] : []),
     ...(getText(specs, 'flashback') === 'Yes' ? ['flashback', 'bios'] : []),
     ...spellNumber(specs, 'm2Slots', (slots) => (slots > 0 ? ['m.2', 'm2', 'nvme', `${slots}m2`] : [])),
     ...spellNumber(specs, 'sataPorts', (ports) => [`${ports}sata`]),

@@ -50,6 +50,7 @@ const fields = {
     better: 'more',
     plausible: [70, 98],
     measure: 'percent',
+    superlatives: { most: ['most efficient'], nouns: ['efficiency'] },
     explanation: 'What at least becomes power for the parts, at half load and 115 V; the rest is heat.',
     derivedFrom: 'the 80+ grade',
   },
@@ -66,6 +67,7 @@ const fields = {
     group: 'Connection',
     better: 'more',
     measure: 'count',
+    superlatives: { nouns: ['cpu plugs', 'cpu connectors', 'eps connectors', 'eps plugs'] },
     explanation:
       'Its plugs for the processor on the board (EPS, of 8 or 4 + 4 pins); large boards have two sockets.',
   },

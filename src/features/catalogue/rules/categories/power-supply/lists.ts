@@ -20,7 +20,7 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
+import { spellNumber, spellPlugs, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 import { capitalize } from '#kernel/words.ts';
@@ -55,13 +55,19 @@ export const listedPowerSupply = {
   words: {
     names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
     searchWords: ['power', 'supply', 'psu', 'powersupply'],
-    typicalWords: /\b[ts]fx\b|\b(?:[5-9]\d\d|1\d{3}) ?w(?:atts?)?\b/i,
+    typicalWords:
+      /\b[ts]fx\b|\b(?:[5-9]\d\d|1\d{3}) ?w(?:atts?)?\b|\b80 ?(?:\+|plus\b)|\b(?:titanium|bronze)\b/i,
     phrases: [
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],
-      [/\b16[- ]pins?(?: (?:cable|connector|plug)s?)?\b/gi, '16pin'],
+      [/\b80 ?(?:\+|plus) silver\b/gi, '80silver'], // others are silver
+      [/\b(12vhpwr|12v-?2x6)(?: (?:gpu|power|pcie))* (?:cable|connector|plug)s?\b/gi, '$1'],
       [
-        /\bfor (?:an? |my )?(?:(?:mini[- ]?|m)?itx )?(?:sff|small form factor)(?: (?:mini[- ]?|m)?itx)?(?: (?:pc )?(?:case|build|pc|computer))?\b/gi,
+        new RegExp(`${without}(?:graphics card|gpu|pcie?) (?:plugs?|connectors?|cables?)\\b`, 'gi'),
+        'nocardplug',
+      ],
+      [
+        /\bfor (?:an? |my )?(?:(?:mini[- ]?|m)?itx )?(?:sff|sfx|small form factor)(?: (?:mini[- ]?|m)?itx)?(?: (?:pc )?(?:case|build|pc|computer))?\b/gi,
         'sfx',
       ],
     ],
@@ -72,6 +78,7 @@ export const listedPowerSupply = {
         : undefined;
     },
     listSpecificationWords,
+    listUseWords: ({ form }) => (/SFX|TFX|Flex/.test(String(form)) ? ['small', 'compact'] : []),
   },
   readFitFacts,
   partDataset: {
@@ -169,12 +176,14 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellNumber(specs, 'watts', (watts) => [`${watts}`, `${watts}w`, 'watt']),
     ...spellText(getText(specs, 'form')),
     ...spellText(getText(specs, 'efficiency')),
+    ...(specs.efficiency === '80+ Silver' ? ['80silver'] : []),
     ...(specs.modular === 'Full' || specs.modular === 'Semi'
       ? ['modular', `${specs.modular.toLowerCase()}`]
       : specs.modular === 'No'
         ? ['nonmodular']
         : []),
-    ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['12vhpwr', '12v2x6', 'pcie5', '16pin'] : []),
+    ...(specs.cardConnectors === 'None' ? ['nocardplug'] : spellPlugs(getText(specs, 'cardConnectors'))),
+    ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['pcie5'] : []),
     ...spellText(getText(specs, 'color')),
   ];
 }

@@ -38,7 +38,7 @@ export const listedSsd = {
         /,\s+/,
       ),
     searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
-    typicalWords: /\bnvme\b|\bm\.2\b/i,
+    typicalWords: /\bnvme\b|\bm\.?2\b|\bmsata\b|\b22[348]0\b/i,
     listSpecificationWords: (specs) => [
       ...listDriveWords(specs),
       ...(includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe' ? ['nvme'] : []),

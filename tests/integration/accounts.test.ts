@@ -1,6 +1,7 @@
 /** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
 import { type ApiResponse, ask, givenImage, givenPerson, type Person, readRows } from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
@@ -142,6 +143,20 @@ describe('logging in', () => {
       expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
       expect((Number(expires_at) - Number(created_at)) / 86_400_000).toBeCloseTo(7, 2); // days
     }
+  });
+
+  test('deletes a session, with its address and browser, once it has ended by itself', async () => {
+    const person = await givenPerson(shop);
+    await logIn(shop, person.email, person.password);
+    const [session] = await readRows(shop, 'sessions', { person_id: person.id });
+    const { expires_at: end } = session ?? {};
+    const images = { keys: async function* () {} } as never;
+    const purge = (seconds: number) =>
+      purgeExpired({ db: shop.db, images }, { at: new Date(Number(end) + seconds * 1000) });
+    await purge(-1);
+    expect(await readRows(shop, 'sessions', { id: session?.id })).toHaveLength(1);
+    await purge(1);
+    expect(await readRows(shop, 'sessions', { id: session?.id })).toHaveLength(0);
   });
 
   test('sets a Secure cookie where the shop is served over https', async () => {

@@ -63,3 +63,7 @@ export async function deleteSessions(
   if (except) sessions = sessions.where('id', '<>', except);
   await sessions.execute();
 }
+
+export async function deleteEndedSessions(db: Database, at: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
+}

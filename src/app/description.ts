@@ -61,7 +61,20 @@ export async function describeShop(): Promise<object> {
   }
 }
 
-/** As openapi.json has it. */
+/** As openapi.json has it: what fits on a line is on one, so that a change of few fields is one of few lines. */
 export function formatDescription(description: object): string {
-  return `${JSON.stringify(description, null, 1)}\n`;
+  return `${formatNode(description, '')}\n`;
+}
+
+const lineWidth = 100;
+
+function formatNode(node: unknown, indent: string): string {
+  const line = JSON.stringify(node);
+  if (indent.length + line.length <= lineWidth || typeof node !== 'object' || node === null) return line;
+  const inner = `${indent} `;
+  const lines = Array.isArray(node)
+    ? node.map((each) => inner + formatNode(each, inner))
+    : Object.entries(node).map(([key, each]) => `${inner}${JSON.stringify(key)}: ${formatNode(each, inner)}`);
+  const [open, close] = Array.isArray(node) ? '[]' : '{}';
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }

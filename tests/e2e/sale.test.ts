@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
-import { withMotion } from '../support/browser.ts';
 import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
 import { fill, fillSignUp, payWith, sendLogIn, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
@@ -13,7 +12,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   timeout: 120_000,
 }, async () => {
   const part = await givenPart(shop, { name: 'Testco Swift 32 GB', price: 4_999, stock: 9, minimumOrder: 2 });
-  const page = await visit(`/purchase/${part}`, { ...withMotion, expected: /402/ });
+  const page = await visit(`/purchase/${part}`, { expected: /402/ });
   await page.waitForURL(`${shop.url}/login?from=**`);
   await page.getByText(withNonBreakingSpaces('Log in to order Testco Swift 32 GB.')).waitFor();
   await page.getByRole('link', { name: wording.logIn.toSignUp }).click();

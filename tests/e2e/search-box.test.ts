@@ -13,11 +13,14 @@ beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
-test.each([375, 1280])(
-  'without JavaScript it leads to the list, %i pixels wide, and shows what was searched for',
-  async (width) => {
+test.each([
+  { width: 375, paths: ['/', '/parts', '/portfolio', '/delivery', '/compare/memory'] },
+  { width: 1280, paths: ['/'] },
+])(
+  'without JavaScript it leads to the list, $width pixels wide, and shows what was searched for',
+  async ({ width, paths }) => {
     const page = await chromium.open({ javaScriptEnabled: false, viewport: { width, height: 700 } });
-    for (const path of ['/', '/parts', '/portfolio', '/delivery', '/compare/memory']) {
+    for (const path of paths) {
       await page.goto(shop.url + path);
       await page.getByRole('searchbox', { name }).fill('corsair vengeance');
       await page.keyboard.press('Enter');

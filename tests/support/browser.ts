@@ -19,7 +19,7 @@ export type TestBrowser = {
   open(options?: BrowserContextOptions & { expected?: RegExp }): Promise<Page>;
 };
 
-/** For tests of what moves, and a whole sale: the cross-fade of two pages costs a third of the CPU time of a visit. */
+/** For tests of what moves: the cross-fade of two pages costs a third of the CPU time of a visit. */
 export const withMotion = { reducedMotion: 'no-preference' } as const;
 
 /** Browsers by their additional arguments, shared by the files of this process; Playwright closes them at its end. */

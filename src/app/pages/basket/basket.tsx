@@ -4,7 +4,7 @@ import stylesheet from '#app/pages/basket/basket.css?url';
 import { readBasketPage } from '#app/pages/basket/basket.server.ts';
 import { MergeNotice, UnavailableNotice } from '#basket/components/basket-notices.tsx';
 import { type BasketLine, findPossibleQuantity } from '#basket/components/basket-view.ts';
-import { DeliveryDays } from '#delivery/components/delivery-cost.tsx';
+import { BasketDelivery } from '#delivery/components/delivery-cost.tsx';
 import { BasketFit } from '#fit/components/basket-fit.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import { formatDollars } from '#kernel/money.ts';
@@ -171,7 +171,7 @@ function Summary({ basket }: { basket: BasketPage }) {
       </h2>
       {basket.total > 0 && basket.includedTax && <p className="muted text-sm">{basket.includedTax}</p>}
       <UnavailableNotice basket={basket} />
-      {basket.total > 0 && <DeliveryDays zones={basket.deliveryZones} />}
+      {basket.total > 0 && <BasketDelivery zones={basket.deliveryZones} />}
       {/* a document of its own: this one may be without the application */}
       <a className="btn btn-primary btn-lg" href={paths.checkout}>
         Check out

@@ -68,7 +68,7 @@ export type ZonePromise = Method & {
 const maxPlaces = 4;
 
 /** To the default zone, then to the others. */
-export function DeliveryDays({ zones }: { zones: readonly ZonePromise[] }) {
+export function BasketDelivery({ zones }: { zones: readonly ZonePromise[] }) {
   const [first, ...others] = zones;
   return (
     <div className="mt-5 grid gap-1 text-sm">

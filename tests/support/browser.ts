@@ -25,11 +25,8 @@ export const withMotion = { reducedMotion: 'no-preference' } as const;
 /** Browsers by their additional arguments, shared by the files of this process; Playwright closes them at its end. */
 const browsers = new Map<string, Promise<Browser>>();
 
-/**
- * A page of a test lives for a second: optimized code costs more than it saves, about a tenth of the CPU time. With 16 MB for
- * new objects it ends before most of them are collected, which saves a twentieth.
- */
-const forShortLives = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16';
+/** A page of a test lives for a second: optimized code costs more than it saves, about a tenth of the CPU time. */
+const unoptimized = '--js-flags=--no-opt --no-maglev';
 
 export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
@@ -84,7 +81,7 @@ async function getBrowser(moreArgs: string[]): Promise<Browser> {
 
 async function launchBrowser(moreArgs: string[]): Promise<Browser> {
   const options = await launchOptions();
-  return await chromium.launch({ ...options, args: [...options.args, forShortLives, ...moreArgs] });
+  return await chromium.launch({ ...options, args: [...options.args, unoptimized, ...moreArgs] });
 }
 
 type Undo = () => Promise<unknown>;

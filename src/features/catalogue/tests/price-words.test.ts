@@ -50,8 +50,10 @@ describe('a search', () => {
     'ram for 2 slots',
     'between $90 and $50',
     'under pressure',
+    `ssd (${'1'.repeat(80)}`, // read in one way, not in all
   ])('“%s” names none', (text) => {
     expect(readPriceWords(text)).toMatchObject({ text, min: undefined, max: undefined, sort: undefined });
+    expect(readQuestion(text, undefined, 'price').ranges.has('price')).toBe(false);
   });
 
   test.each([

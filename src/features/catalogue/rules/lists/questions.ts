@@ -113,7 +113,7 @@ function nameMeasures(typed: string): string {
     .replace(/\bnvme(?: m\.?2)?(?: (?:hdd|hard (?:disk|drive)|disk)s?\b|(?= for\b))/gi, 'nvme ssd')
     .replace(/(\d ?[gt]b) max(?:imum)?(?= (?:memory|ram)\b)/gi, '$1')
     .replace(/\b(amd|nvidia|low[- ]profile|lp) cards?\b/gi, '$1 gpu')
-    .replace(/ \((?:\d{3,5} ?(?:[gm]b)?(?: or )?)+\)/gi, '')
+    .replace(/ \((?:(?<!\d)\d{3,5} ?(?:[gm]b)?(?: or )?)+\)/gi, '')
     .replace(roomForPart, '$2 max $1')
     .replace(roomOfCase, '$2 max $1')
     .replace(spaceForPart, 'max $1')

@@ -42,7 +42,7 @@ export function registerPublicRead<C extends Endpoint, Sources>(
       { request, reply },
       (exchange) =>
         handle({ ...parsed, at: services.now(), ...exchange } as RequestContext<C>, visitorReads.asRead),
-      (made) => findShown?.(made, parsed.query) ?? 'not kept',
+      (made) => (findShown ? findShown(made, parsed.query) : 'not kept'),
     )) as Refusal;
   }
   registerEndpoint(app, services, endpoint, answer, { sendKept: kept?.send });

@@ -72,6 +72,7 @@ describe('a search', () => {
   test.each([
     ['biggest hard drive', 'hard-disk', 'hard drive', 'capacity-desc', {}],
     ['gpu with the most vram', 'graphics-card', 'gpu', 'memory-desc', {}],
+    ['liquid cooled gpu with the most vram', 'graphics-card', 'liquid cooled gpu', 'memory-desc', {}],
     ['shortest rtx 4060', 'graphics-card', 'rtx 4060 -ti -super', 'length', {}],
     ['lowest latency ddr5 6000', 'memory', 'ddr5 6000', 'latency', {}],
     ['fastest nvme ssd under $200', 'ssd', 'nvme ssd', 'pcie-desc', { price: [undefined, 200] }],

@@ -21,7 +21,7 @@ export const haveSameLetters = (one: string, other: string) =>
 const questionWords =
   `cheapest biggest largest smallest fastest slowest quietest longest shortest highest lowest expensive between without
   under dollars threads integrated bigger smaller shorter cheaper quieter motherboard mainboard processor memory graphics
-  graphic cooler chassis`.split(/\s+/);
+  graphic cooler cooled chassis`.split(/\s+/);
 
 /** 'cheepest', 'withuot': a question of several words is understood before they are looked for among those of parts. */
 export function correctQuestion(text: string): string {

@@ -44,8 +44,9 @@ export function searchParts(index: WordIndex, text: string, options: SearchOptio
   const compared =
     sides.length > 1 ? findSides(index, shareFound(index, sides, options), options) : undefined;
   if (compared) return compared;
-  const isOfBoth = hasAny(findByWords(index, parseSearch(text, options)));
-  const alternatives = isOfBoth ? [] : shareFound(index, splitAlternatives(text), options);
+  const sidesOfOr = splitAlternatives(text);
+  const isOfBoth = sidesOfOr.length === 0 || hasAny(findByWords(index, parseSearch(text, options)));
+  const alternatives = isOfBoth ? [] : shareFound(index, sidesOfOr, options);
   return (
     (areAlike(alternatives) && findSides(index, alternatives, options)) || searchWhole(index, text, options)
   );

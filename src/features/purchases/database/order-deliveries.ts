@@ -18,7 +18,7 @@ export type OrderDelivery = {
   orders: readonly PurchasedOrder[];
 };
 
-/** `rulesKey`: of the rules that it was quoted by, of an unpaid order. */
+/** `rulesKey`: of the rules that it was quoted by. */
 export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'orders'> & {
   delivery: AgreedDelivery | null;
   rulesKey: string | null;
@@ -27,7 +27,7 @@ export type DeliveredPurchase = Pick<OrderDelivery, 'pickUpAt' | 'orders'> & {
 /** Of the order of the statement around. */
 export const purchaseOfOrder = sql<DeliveredPurchase>`(
   select json_build_object('delivery', delivery, 'pickUpAt', pick_up_at, 'orders', ${ordersOfPurchase}, 'rulesKey',
-    case when orders.state = 'unpaid' then ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)} end)
+    ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)})
   from purchases where purchases.id = orders.purchase_id)`;
 
 type DeliveredOrder = Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase };
@@ -39,7 +39,7 @@ export async function describeDelivery(
 ): Promise<OrderDelivery> {
   const { delivery, pickUpAt, orders, rulesKey } = purchase;
   if (!delivery) return { method: null, pickUpAt, promise: null, orders };
-  // an answer that is repeated has the state that the order had then
+  // an answer that is repeated has the state that the order had then, not that of the statement
   const rules = order.state === 'unpaid' ? await findRulesOfKey(db, rulesKey) : undefined;
   const promise = promiseOrder(order, { delivery, isPickUp: pickUpAt !== null, rules }, at);
   return { method: delivery.name, pickUpAt, promise, orders };

@@ -6,7 +6,7 @@ import { maxNewBuilds } from '#fit/use-cases/save-build.ts';
 import { changeContent, runTransaction } from '#platform/database/transaction.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
-import { ask, givenPart, givenPerson, givenPurchase, readRow } from '../support/given.ts';
+import { ask, givenPart, givenPerson, givenPurchase, keepSessions, readRow } from '../support/given.ts';
 import { type BuildKind, givenBuildParts, givenDrives } from '../support/given-build.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
@@ -242,6 +242,7 @@ test('a person keeps builds under names, by the API and without a script; they d
   expect(await show('')).toMatch(/Log in to see the builds that you keep/);
 
   const images = await openDiskStore(shop.imageFolder, () => {});
+  await keepSessions(shop);
   await purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + 366 * 24 * 60 * 60 * 1000) });
   expect(await show(person.cookie)).toMatch(/Third.*Work/s);
   await shop.db.deleteFrom('people').where('email', '=', person.email).execute();

@@ -5,7 +5,7 @@ import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { imageColumns } from '#images/database/images.ts';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { ImageStore } from '#platform/images/store.ts';
-import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPaidOrder, givenPart, givenPerson, keepSessions, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -26,6 +26,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
 
   beforeAll(async () => {
     person = await givenPerson(shop);
+    await keepSessions(shop);
   });
 
   afterAll(() => store.close());

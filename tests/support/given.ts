@@ -147,6 +147,14 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
 type Table = keyof DatabaseSchema;
 type Row<T extends Table> = Selectable<DatabaseSchema[T]>;
 
+/** For jobs that run as if it were later: they would delete sessions that have ended by then. */
+export async function keepSessions({ db }: Pick<TestShop, 'db'>): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: new Date('9999-01-01') })
+    .execute();
+}
+
 /** The rows of a table with these values, in no order. */
 export async function readRows<T extends Table>(
   { db }: Pick<TestShop, 'db'>,

@@ -11,7 +11,7 @@ const refusedExitCode = 78;
 const repeatedSignalMs = 2000;
 
 /** After this time the work of the start is done. */
-const quietMs = 5000;
+const quietMs = 15_000;
 
 const isDevelopment = process.argv.includes('--dev');
 // React reads it on import; its development build is slow

@@ -195,11 +195,14 @@ test.each(['/api/parts?q=kit&limit=', '/parts/memory?q=kit&price-max='])(
   'what is kept of %s keeps no request',
   async (address) => {
     const ask = async (end: number) => new WeakRef((await get(shop, `${address}${end}`)).raw.req);
-    const requests = [];
+    const requests: WeakRef<object>[] = [];
     for (const end of [1, 2, 3, 4, 5]) requests.push(await ask(end));
-    await readHeapBytes();
-    // the last one may still be in the hands of whoever answered it
-    expect(requests.slice(0, -1).filter((request) => request.deref())).toHaveLength(0);
+    const countKept = async () => {
+      await readHeapBytes();
+      return requests.slice(0, -1).filter((request) => request.deref()).length;
+    };
+    // some may still be in the hands of whoever answered them, the last one until the next
+    await expect.poll(countKept).toBe(0);
   },
 );
 
@@ -239,7 +242,8 @@ describe('an address that strangers make up', () => {
     }
     expect(cache.usage().bytes).toBeLessThanOrEqual(maxBytes);
     expect(cache.usage().pages).toBeLessThan(maxBytes / 1000);
-    expect((await readHeapBytes()) - before).toBeLessThan(2 * maxBytes);
+    // memory outside of the heap is freed a little after the collection
+    await expect.poll(async () => (await readHeapBytes()) - before).toBeLessThan(2 * maxBytes);
   });
 
   test('is kept only where it is a page’s', async () => {

@@ -8,7 +8,15 @@ import { writeParts } from '#catalogue/use-cases/write-parts.ts';
 import type { AlertKind } from '#kernel/alert-kinds.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
-import { givenOrder, givenPart, givenPerson, orderBody, type Person, readRow } from '../support/given.ts';
+import {
+  givenOrder,
+  givenPart,
+  givenPerson,
+  keepSessions,
+  orderBody,
+  type Person,
+  readRow,
+} from '../support/given.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
@@ -146,6 +154,7 @@ describe('an alert', () => {
     await gather(1);
     await givenOrder(shop, given(buyer));
     const images = { keys: async function* () {} } as never;
+    await keepSessions(shop);
     await purgeExpired({ db: shop.db, images }, { at: later(29 * 24 * 60) });
     expect(await readKinds()).toHaveLength(2);
     await purgeExpired({ db: shop.db, images }, { at: later(31 * 24 * 60) });

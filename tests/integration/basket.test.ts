@@ -11,6 +11,7 @@ import {
   givenPart,
   givenPerson,
   givenPurchase,
+  keepSessions,
   orderBody,
   type Person,
   purchaseBody,
@@ -153,6 +154,7 @@ describe('the basket of a visitor', () => {
     const day = 24 * 60 * 60 * 1000;
     const images = await openDiskStore(shop.imageFolder, () => {});
     const start = Date.now();
+    await keepSessions(shop);
     const purge = (days: number) =>
       purgeExpired({ db: shop.db, images }, { at: new Date(start + days * day) });
     try {

@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#kernel/order-number.ts';
-import { findOrders } from '#orders/database/order-lists.ts';
 import { insertRefund } from '#payments/database/refunds.ts';
 import {
   type ApiResponse,
@@ -35,16 +34,6 @@ const lists = [
   { name: 'all orders', path: '/api/manage_orders', by: 'admin', add: addOrder },
 ] as const;
 type List = (typeof lists)[number];
-
-// first, because few texts get a name; with more parameters PostgreSQL plans it for each execution
-test('the prepared statement of My Orders has no parameter but its buyer', async () => {
-  const { rows } = await shop.db.transaction().execute(async (db) => {
-    await findOrders(db, { email: people.buyer.email, limit: 10, today: '2026-11-28', timeZone: 'UTC' });
-    return await sql`select parameter_types::text as types from pg_prepared_statements
-      where statement like '%buyer_email%'`.execute(db);
-  });
-  expect(rows).toEqual([{ types: '{text}' }]);
-});
 
 describe.each(lists)('the list of $name', (list) => {
   beforeAll(async () => {

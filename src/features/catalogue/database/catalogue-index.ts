@@ -1,5 +1,5 @@
 /** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Backlog, type BacklogTools, openBacklog } from '#catalogue/database/catalogue-backlog.ts';
 import {
@@ -134,7 +134,7 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   if (version) {
     followChanges(version, async () => {
       await startRefresh();
-      await settleWords(words); // so that the first search need not wait
+      await settleWords(words, () => sleep(backgroundPauseMs, undefined, { ref: false })); // so that the first search need not wait
     });
   }
   return {
@@ -286,11 +286,14 @@ function prepareLists(
 /** To read the words of a part takes some 50 µs. */
 const maxSettledWords = 100;
 
+/** Between pieces that nobody waits for: the start, or an import, goes on. */
+const backgroundPauseMs = 10;
+
 /** Of the parts that come meanwhile, during an import, only as many as need no pause. */
-async function settleWords(words: WordIndex): Promise<void> {
+async function settleWords(words: WordIndex, pause: () => Promise<unknown> = setImmediate): Promise<void> {
   for (let left = words.settle(0); left > maxSettledWords; left -= maxSettledWords) {
     words.settle(maxSettledWords);
-    await setImmediate();
+    await pause();
   }
   words.settle(maxSettledWords);
 }

@@ -71,7 +71,8 @@ const tasks: Record<string, (options: BrowserContextOptions) => Promise<Cost>> =
 };
 
 async function expectInBasket(page: Page) {
-  await expect.poll(() => page.locator('[data-counts=basket] > :last-child').textContent()).toContain('1');
+  const count = page.locator('[data-counts=basket] > :last-child');
+  await expect.poll(() => count.textContent(), { timeout: 10_000 }).toContain('1');
 }
 
 const claims = readClaims(readFileSync(new URL('../../docs/design-language.md', import.meta.url), 'utf8'));

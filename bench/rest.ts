@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#app/connect.ts';
 import { backgroundLimits } from '#platform/database/lend-client.ts';
-import { endShop, findProcesses, type Shop, startShop } from '../tests/support/processes.ts';
+import { endShop, findProcesses, killAll, type Shop, startShop } from '../tests/support/processes.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
 
 const partCount = 31_623;
@@ -41,6 +41,7 @@ export async function benchRest(): Promise<string> {
       ...[...held].map(([name, kilobytes]) => `| ${name}, PSS | ${(kilobytes / 1000).toFixed(0)} MB |`),
     ].join('\n');
   } finally {
+    await killAll(dataDir); // a start that failed leaves some
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

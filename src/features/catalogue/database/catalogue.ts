@@ -222,7 +222,7 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
     sizeCalculation: ({ matches: { numbers, scores } }, { length }) =>
       numbers.byteLength + scores.byteLength + length * 2 + 500,
   });
-  return async ({ q, notUnderstood = '', sort }, isTyping) => {
+  return async ({ q, notUnderstood = '', sort, category }, isTyping) => {
     const typed = q.slice(0, q.length - notUnderstood.length);
     const own = [...((await readOwnWords?.()) ?? [])].map(
       ([word, meaning]) => [simplify(word), meaning] as const,
@@ -230,10 +230,10 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
     const text = own.length > 0 ? replacePhrases(typed, new Map(own)) : typed;
     const isSorted = sort !== relevance.key;
     return () => {
-      const key = `${words.version()} ${isTyping} ${isSorted} ${text}`;
+      const key = `${words.version()} ${isTyping} ${isSorted} ${category} ${text}`;
       const known = cache.get(key);
       if (known) return known;
-      const result = searchParts(words, text, { isTyping, isSorted });
+      const result = searchParts(words, text, { isTyping, isSorted, category });
       cache.set(key, result);
       return result;
     };

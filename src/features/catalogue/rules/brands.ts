@@ -11,6 +11,8 @@ const brands =
   Solidigm, SONNET Technologies, SSUPD, Super Flower, Super Talent, Synology, TCSunBow, teenage engineering,
   Thortech, Timetec, Titanium Micro, TRYX, Water Panther, Western Digital, Yeston`.split(/,\s+/);
 
+export const brandsOfSeveralWords = brands.filter((brand) => brand.includes(' '));
+
 /** Other names of them. */
 const aliases: Readonly<Record<string, string>> = {
   'ADATA XPG': 'ADATA',

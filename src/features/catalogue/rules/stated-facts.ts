@@ -8,7 +8,7 @@ export const noiseField = {
   betterPhrase: '# quieter',
   plausible: [5, 70],
   measure: 'loudness',
-  superlatives: { least: ['quietest', 'most silent'], nouns: ['noise level'] },
+  superlatives: { least: ['quietest', 'most silent'], most: ['loudest'], nouns: ['noise level'] },
   explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
   derivedFrom: 'the name or the description',
 } as const satisfies Partial<SpecificationField>;

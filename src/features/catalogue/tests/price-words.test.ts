@@ -125,7 +125,7 @@ describe('a search', () => {
     ['case 20-30 litre', 'case', 'case', undefined, { volume: [20, 30] }],
     ['hdd 12 to 16tb', 'hard-disk', 'hdd', undefined, { capacity: [12_000, 16_000] }],
     ['rtx 4070-12gb', undefined, 'rtx 4070-12gb', undefined, {}],
-    ['1.2 kilowatt psu', undefined, '1200 w psu', undefined, {}],
+    ['1.2 kilowatt psu', undefined, '1200w psu', undefined, {}],
     ['gpu boost clock above 3 ghz', 'graphics-card', 'gpu', undefined, { 'boost-clock': [3001, undefined] }],
     ['biggest pc case', 'case', 'pc case', 'volume-desc', {}],
     ['highest clocked cpu boost', 'cpu', 'cpu', 'boost-clock-desc', {}],
@@ -262,6 +262,24 @@ describe('a search', () => {
       {},
     ],
     ['fastest gpu', undefined, 'fastest gpu', undefined, {}],
+    ['lowest power draw gpu', 'graphics-card', 'gpu', 'watts', {}],
+    ['cpu with the highest core count', 'cpu', 'cpu', 'cores-desc', {}],
+    ['roomiest case', 'case', 'case', 'volume-desc', {}],
+    ['lowest priced cooler', 'cpu-cooler', 'cooler', 'price', {}],
+    ['case with the longest card', 'case', 'case', 'card-length-desc', {}],
+    ['case with the most hard drives', 'case', 'case', 'bays-desc', {}],
+    ['gpu under 2-slot', 'graphics-card', 'gpu', undefined, { thickness: [undefined, 1.9] }],
+    ['ram faster than 6000 mts', 'memory', 'ram', undefined, { speed: [6001, undefined] }],
+    ['case 400mm deep or more', 'case', 'case', undefined, { depth: [400, undefined] }],
+    ['case cooler height at least 180mm', 'case', 'case', undefined, { 'cooler-height': [180, undefined] }],
+    ['cpu base clock 4.2ghz or more', 'cpu', 'cpu', undefined, { 'base-clock': [4.2, undefined] }],
+    ['ram max latency 16', 'memory', 'ram', undefined, { latency: [undefined, 16] }],
+    ['psu stronger than 850w', 'power-supply', 'psu', undefined, { watts: [851, undefined] }],
+    ['12 gb card under 250 mm long', 'graphics-card', '12 gb card', undefined, { length: [undefined, 249] }],
+    ['what do you have sub 60', undefined, '', undefined, { price: [undefined, 60] }],
+    ['psu max budget 80', undefined, 'psu', undefined, { price: [undefined, 80] }],
+    ['my cooler is huge, the ram must fit', undefined, 'the ram must fit', undefined, {}],
+    ['My board takes an AM3+ chip, what do you have?', undefined, 'AM3+ chip', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
     const { ranges, ...question } = readQuestion(search, undefined, 'price');
     expect(question).toEqual({ text, category, sort, values: new Map() });
@@ -279,6 +297,9 @@ describe('a search', () => {
     ['case for at least ten 3.5 inch disks', 'case', 'case for', 'bays', '10', '8'],
     ['full tower with 8 expansion slots', 'case', 'full tower', 'expansion-slots', '8', '7'],
     ['board with 8 or more sata ports', 'motherboard', 'board', 'sata-ports', '8', '6'],
+    ['at least 20gb of video memory', 'graphics-card', 'of vram', 'memory', '24', '16'],
+    ['cpu with threads under 16', 'cpu', 'cpu', 'threads', '12', '16'],
+    ['case above 4 hdds', 'case', 'case', 'bays', '5', '4'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
     const question = readQuestion(search, undefined, 'price');
     expect(question).toMatchObject({ text, category });
@@ -361,7 +382,7 @@ describe('of the words of a search', () => {
     ['ssd for i5-13600k', ['ssd=ssd', 'i5 optional', '13600k optional']],
     ['-heatsink', ['heatsink']],
     ['DDR5-6000', ['ddr5', '6000']],
-    ['i need a fast ssd for my laptop', ['fast optional', 'ssd=ssd', 'laptop optional']],
+    ['i need a fast ssd for my laptop', ['fast optional', 'ssd=ssd', 'laptop']],
     ['gaming laptop', ['accessory']],
     ['the', ['the']],
     ['hard drives', ['hard drives=hard-disk']],

@@ -9,7 +9,11 @@ export const driveCapacityField = {
   better: 'more',
   measure: 'storage',
   plausible: [4, 300_000],
-  superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['storage', 'space', 'size'] },
+  superlatives: {
+    most: ['biggest', 'largest'],
+    least: ['smallest'],
+    nouns: ['storage', 'space', 'size', 'gb', 'tb', 'terabytes', 'gigabytes'],
+  },
   explanation:
     'Decimal, as drives are sold: 1 TB is 1000 GB, which Windows, counting in 1024s, shows as 931 GB.',
 } as const satisfies SpecificationField;

@@ -3,6 +3,7 @@ import type { Category } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { saysNothing } from '#catalogue/rules/search/searches.ts';
 import { correctQuestion } from '#catalogue/rules/search/typing-errors.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import type { Superlatives } from '#catalogue/rules/specification-fields.ts';
@@ -45,10 +46,13 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   if ((min ?? max) !== undefined) ranges.set(priceKey, { min, max });
   const ordered = superlative?.sort ?? sort;
   const notUnderstood = limited.notUnderstood.join(' ');
+  const category =
+    chosen ?? superlative?.category ?? limited.category ?? (ordered ? findCategory(text) : undefined);
+  const isSaid = (category ?? ordered) !== undefined || ranges.size > 0;
+  const words = isSaid && saysNothing(text) ? '' : text;
   return {
-    text: `${ordered ? excludeVariants(text) : text} ${notUnderstood}`.trim(),
-    category:
-      chosen ?? superlative?.category ?? limited.category ?? (ordered ? findCategory(text) : undefined),
+    text: `${ordered ? excludeVariants(words) : words} ${notUnderstood}`.trim(),
+    category,
     sort: ordered,
     ranges,
     values,
@@ -60,9 +64,14 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
 function putOwnedLast(search: string): string {
   const [, owned, text = ''] = ownedFirst.exec(search) ?? [];
   const wanted = text.replace(/(?: (?:for|fits|in|with|has|have) (?:it|them|that|those))?[?.!]*$/i, '');
-  const ordered = wanted && findCategory(wanted) ? `${wanted} for ${owned}` : search;
+  if (owned && saysNothing(wanted) && findCategory(owned)) return owned;
+  const ordered =
+    wanted && findCategory(wanted) ? `${wanted} for ${owned}` : search.replace(asideFirst, '$1');
   return ordered.replaceAll(' ,', '');
 }
+
+/** 'my cooler is huge, the RAM must be low' */
+const asideFirst = /^(?:my|our) [\w -]{2,30} (?:is|are) [a-z ]{3,24} ,(?: so)? ((?=.*[a-z]{3}).+)$/i;
 
 const ownedFirst =
   /^(?:(?:i|we) (?:already )?(?:have|own|got|use)|my (?:old |new |current )?(?:board|motherboard|mainboard|cpu|processor|pc|computer|case|psu|power supply) (?:has|is|uses|takes)(?! (?:only )?(?:room|space)\b)|my (?:gpu|(?:graphics |video )?card) needs)(?: got)?(?: an?| the)? (.+?)(?: ,(?: and)?| and| so| but) (?:(?:i|we) )?(?:(?:now|just|am|are) )*(?:(?:want|need|looking for|would like|look for) )?(.+)$/i;
@@ -104,7 +113,11 @@ function nameMeasures(typed: string): string {
   );
   return search
     .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
-    .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)/gi, '$1 mhz')
+    .replace(otherNames, (name) => usualNames[name.toLowerCase()] ?? '')
+    .replace(/\b(\d{1,2}) ?gb(?: of)?(?= (?:dram |ram )?cache\b)/gi, (_, size) => `${size * 1024}mb`)
+    .replace(/\b(?:in|by) (?=(?:height|length|width|depth)\b)/gi, '')
+    .replace(/(?<=\d)(?:"|''|-inch)(?= )/g, ' inch')
+    .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)(?! ?(?:m[ht]|rpm))/gi, '$1 mhz')
     .replace(countedPorts, (_, count, port) => `${count} ${/^s/i.test(port) ? 'sata ports' : 'm.2 slots'}`)
     .replace(/\b(?:(?:some|any)thing|(?:a |the )?way) (?:to|that can) cool\b/gi, 'cooler for')
     .replace(/\b(?:must|should|has to|have to) (?:be|have)\b|\bjust(?= \d)/gi, '')
@@ -128,7 +141,7 @@ function nameMeasures(typed: string): string {
     .replace(notAbove, 'at most')
     .replace(notBelow, 'at least')
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
-    .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000} w`)
+    .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000}w`)
     .replace(limitedNouns, (_, limit, noun, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(namedLimits, (_, noun, limit, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
@@ -139,7 +152,11 @@ const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi
 /** 'cl below 16', 'tdp under 65': the fact says the unit. */
 const unitOfNoun: Readonly<Record<string, string>> = {
   cl: 'cl',
+  cas: 'cl',
   'cas latency': 'cl',
+  latency: 'cl',
+  cores: 'cores',
+  threads: 'threads',
   tdp: 'w',
   wattage: 'w',
   noise: 'db',
@@ -150,7 +167,7 @@ const unitOfNoun: Readonly<Record<string, string>> = {
 const nounsWithUnits = Object.keys(unitOfNoun).join('|');
 const bareNumber = String.raw`(\d{1,4})(?![\w.,]| ?[a-z$€£"])`;
 const namedLimits = new RegExp(
-  `\\b(${nounsWithUnits}) (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?) ?${bareNumber}`,
+  `\\b(${nounsWithUnits})(?: of)? (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?)(?: of)? ?${bareNumber}`,
   'gi',
 );
 /** 'max length 250' */
@@ -190,7 +207,7 @@ const bareAmounts = (
   kind,
   unit,
   amount: new RegExp(
-    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b))(?= |$)(?! ?(?:m[ht]|mm|w|dollars|bucks|usd|eur)\\b)`,
+    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b))(?= |$)(?! ?(?:m[ht]\\S*|mm|w|dollars|bucks|usd|eur)\\b)`,
     'gi',
   ),
 }));
@@ -212,8 +229,34 @@ const sizeOfNamedCooler = new RegExp(`${namedPart} (?:high|tall|cooler)(?= |$)`,
 const sizeOfNamedCard = new RegExp(`${namedPart} (?:long|gpu|card)(?= |$)`, 'i');
 
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** 'at least four', 'four or more', 'six sata ports' */
 const leastInWords = new RegExp(
-  `(?<=\\b(?:at (?:least|most)|up to|th[ae]n) )(?:${numerals.join('|')})\\b|\\b(?:${numerals.join('|')})(?= or (?:more|less|fewer)\\b)`,
+  `(?<=\\b(?:at (?:least|most)|up to|th[ae]n) )(?:${numerals.join('|')})\\b|\\b(?:${numerals.join('|')})(?= (?:or (?:more|less|fewer)|sata|m\\.?2|nvme|expansion|pcie?|(?:hard )?(?:drive|disk)|hdd|memory|ram|dimm)\\b)`,
+  'gi',
+);
+
+/** Other ways to say a fact or an extreme, of every kind. */
+const usualNames: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'vram = video memory, video ram, graphics memory, gpu memory, graphics ram',
+    'cl = cas latency of, cas of',
+    'cheapest = most budget friendly, lowest price, lowest cost, low to high, lowest to highest, sorted by price, sort by price, most affordable, best price, lowest prices, lowest priced, price low to high, price lowest first',
+    'most expensive = costliest, highest price, highest priced, highest prices, high to low, price high to low',
+    'biggest = roomiest, most spacious, hugest',
+    'smallest = tiniest, littlest',
+    'quietest = silentest, most quiet, least noisy, least loud, lowest noise level',
+    'loudest = noisiest, least quiet',
+    'most powerful = beefiest, strongest',
+    'under = sub',
+  ].flatMap((line) => {
+    const [usual = '', others = ''] = line.split(' = ');
+    return others.split(', ').map((other) => [other, usual]);
+  }),
+);
+const otherNames = new RegExp(
+  `\\b(?:${Object.keys(usualNames)
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')})\\b(?=$| )(?! first)|\\b(?:high|mid|low)[- ](?:end|range|tier)\\b|\\bentry[- ]level\\b`,
   'gi',
 );
 
@@ -317,7 +360,7 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
 function removeNouns(sides: readonly [string, string], nouns: string): readonly [string, string] {
   const without = [
     sides[0].replace(new RegExp(`(?<![^ ])(?:${nouns})(?: of| is)? *$`, 'i'), ''),
-    sides[1].replace(new RegExp(`^ *(?:of )?(?:${nouns})(?![^ ])`, 'i'), ''),
+    sides[1].replace(new RegExp(`^ *(?:of )?(?:${nouns}|high|tall|long|deep|wide)(?![^ ])`, 'i'), ''),
   ] as const;
   return findCategory(without.join(' ')) === findCategory(sides.join(' ')) ? without : sides;
 }
@@ -339,10 +382,8 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
       (each.kind === 'range' || (each.kind === 'choice' && each.isNumeric)) &&
       of.split(',').includes(each.unit || each.label.toLowerCase()),
   );
-  const filter =
-    filters.find(({ label }) => search.toLowerCase().includes(label.toLowerCase())) ??
-    filters.find((each) => mentions(search, each)) ??
-    filters[0];
+  const named = filters.map((each) => ({ each, length: measureNoun(search, each) }));
+  const { each: filter } = named.toSorted((one, other) => other.length - one.length)[0] ?? {};
   if (!filter) return undefined;
   const step = isStrict ? (fineSteps[filter.unit] ?? 1) : 0;
   const read = (amount: string | undefined, change: number) =>
@@ -357,13 +398,18 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
 /** The least between two values of a fact that is no whole number. */
 const fineSteps: Readonly<Record<string, number>> = { dB: 0.1, L: 0.1, GHz: 0.01, ns: 0.01, slots: 0.1 };
 
-/** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case, 'aio' its radiator. */
-function mentions(search: string, { label, superlatives }: Filter): boolean {
-  const words = label.toLowerCase().match(/[a-z]{4,}/g) ?? [];
-  return (
-    words.some((word) => search.toLowerCase().includes(word)) ||
-    (superlatives?.nouns ?? []).some((noun) => new RegExp(`\\b(?:${noun})\\b`, 'i').test(search))
-  );
+/**
+ * How much of the search calls the filter: 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the
+ * “Highest cooler” of a case, 'aio' its radiator.
+ */
+function measureNoun(search: string, filter: Filter): number {
+  const text = search.toLowerCase();
+  const [noun = ''] = new RegExp(`\\b(?:${listNouns(filter)})\\b`).exec(text) ?? [];
+  const hasWord = filter.label
+    .toLowerCase()
+    .match(/[a-z]{4,}/g)
+    ?.some((word) => text.includes(word));
+  return noun.length || Number(hasWord ?? false);
 }
 
 /** Of cores, slots, gigabytes, radiators and turns a minute. */
@@ -406,6 +452,7 @@ const units = new Map([
       ['rpm', 'rpm', 1],
       ['ns', 'ns', 1],
       ['cl', 'cycles', 1],
+      ['slot slots', 'slots,memory slots,expansion slots', 1],
       ['tbw', 'TBW', 1],
       ['mb/s mbps', 'MB/s', 1],
       ['gb/s', 'MB/s', 1000],
@@ -427,9 +474,12 @@ const anyUnit = [...units.keys()]
 const amountNumber = String.raw`\d{1,6}(?:[.,]\d{1,2})?`;
 const amount = String.raw`(?:(?<number>${amountNumber})[ -]?(?<unit>${anyUnit})|(?<unit>cl) ?(?<number>\d{1,2}))`;
 /** 'max length 250mm', 'minimum of 8tb'. */
-const noun = '(?: [a-z]+)??(?: of)?';
-const than = '(?:bigger|larger|greater|longer|faster|higher|more|louder|taller) th[ae]n';
-const lessThan = '(?:smaller|shorter|lower|less|fewer|slower|quieter|slimmer|thinner) th[ae]n';
+const noun = '(?: [a-z]+){0,2}?(?: of)?';
+const side = '(?: (?:height|length|depth|width))?';
+const than =
+  '(?:bigger|larger|greater|longer|faster|higher|more|louder|taller|stronger|more powerful) th[ae]n';
+const lessThan =
+  '(?:smaller|shorter|lower|less|fewer|slower|quieter|slimmer|thinner|weaker|less powerful) th[ae]n';
 
 /** 'with 8 expansion slots'; parts have counts of one word among their words. */
 const longCounts = [...counts.keys()].filter((name) => name.includes(' ')).join('|');
@@ -454,7 +504,7 @@ const patterns = [
   },
   {
     isLeast: true,
-    text: String.raw`(?:with )?${amount} ?(?:or (?:more|bigger|larger|higher|faster|longer|better|above|over|up)|and (?:more|up|above)|min(?:imum)?(?! ?[$€£]?\d))`,
+    text: String.raw`(?:with )?${amount}${side} ?(?:or (?:more|bigger|larger|higher|faster|longer|better|above|over|up)|and (?:more|up|above)|min(?:imum)?(?! ?[$€£]?\d))`,
   },
   { isLeast: true, text: String.raw`(?:with )?${amount}\+` },
   {
@@ -467,7 +517,7 @@ const patterns = [
   },
   {
     isLeast: false,
-    text: String.raw`(?:with )?${amount}(?: (?:height|length|depth|width))? ?(?:or (?:less|fewer|smaller|shorter|lower|quieter|below|under)|max(?:imum)?(?! ?[$€£]?\d))`,
+    text: String.raw`(?:with )?${amount}${side} ?(?:or (?:less|fewer|smaller|shorter|lower|quieter|below|under)|max(?:imum)?(?! ?[$€£]?\d))`,
   },
   { isLeast: false, isExact: true, text: `(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})` },
 ].map(({ isLeast, isExact = false, text }) => ({
@@ -501,13 +551,14 @@ function removeNoun(text: string, nouns: string): string {
   return findCategory(without) === findCategory(text) ? without : text;
 }
 
-const greatest = '(?:most|highest|biggest|largest|greatest|longest|tallest|fastest|best|max(?:imum)?)';
-const smallest = '(?:least|lowest|smallest|fewest|shortest|slowest|tightest|min(?:imum)?)';
+const ofNumber = '(?: (?:number|count|amount) of)?';
+const greatest = `(?:most|highest|biggest|largest|greatest|longest|tallest|fastest|max(?:imum)?)${ofNumber}`;
+const smallest = `(?:least|lowest|smallest|fewest|shortest|slowest|tightest|min(?:imum)?)${ofNumber}`;
 
 /** By the label of a filter. */
 const superlativesOfMeasures: Readonly<Record<string, Superlatives>> = {
   Height: { least: ['lowest', 'shortest', 'flattest'], most: ['tallest', 'highest'] },
-  Width: { least: ['narrowest', 'slimmest'], most: ['widest'] },
+  Width: { least: ['narrowest', 'slimmest', 'thinnest'], most: ['widest'] },
   Depth: { least: ['shallowest'], most: ['deepest'] },
   Thickness: { least: ['thinnest', 'slimmest'], most: ['thickest', 'widest'] },
 };
@@ -518,12 +569,12 @@ const superlatives = categories
   .sort((one, other) => Number(other.hasNoun) - Number(one.hasNoun));
 
 function listNouns({ label, superlatives }: Filter): string {
-  return [label.toLowerCase().replace(/ \(.*\)/, ''), ...(superlatives?.nouns ?? [])].join('|');
+  const nouns = [label.toLowerCase().replace(/ \(.*\)/, ''), ...(superlatives?.nouns ?? [])];
+  return nouns.toSorted((one, other) => other.length - one.length).join('|');
 }
 
 function listPatterns(category: Category, filter: Filter) {
-  const { key, sorts, superlatives } = filter;
-  if (superlatives === undefined) return [];
+  const { key, sorts, superlatives = {} } = filter;
   const nouns = listNouns(filter);
   const list = (end: 'least' | 'most') => [
     ...(superlatives[end] ?? []),
@@ -544,7 +595,7 @@ function listPatterns(category: Category, filter: Filter) {
 }
 
 /** 'max length 250 mm' is a limit; 'quietest 850 W' is none. */
-function makePattern(words: string, limit = String.raw`| (?:of )?\d+ ?(?:mm|cm|w|gb|tb|mhz)\b`): RegExp {
+function makePattern(words: string, limit = String.raw`| (?:of )?\d[\d.,]* ?[a-z]`): RegExp {
   return new RegExp(String.raw`(?<![\w-])(?:with )?(?:the )?(?:${words})(?![\w-]${limit})`, 'i');
 }
 
@@ -586,7 +637,7 @@ const below = '(?:under|below|less th[ae]n|cheaper th[ae]n|lower th[ae]n|<)';
 const atMost =
   '(?:up to|max(?:imum)?(?: price)?|at most|within|not? more (?:expensive )?th[ae]n|not over|for|budget(?: of)?)';
 const clearlyAtMost =
-  '(?:up to|max(?:imum)?(?: price)?|at most|not? more (?:expensive )?th[ae]n|not over|(?:budget|limit)(?: (?:of|is))?|spend(?: (?:up to|at most|about|around))?|pay)';
+  '(?:up to|max(?:imum)?(?: price)?|at most|not? more (?:expensive )?th[ae]n|not over|(?:max(?:imum)? )?(?:budget|limit)(?: (?:of|is))?|spend(?: (?:up to|at most|about|around))?|pay)';
 const about = '(?:about|around|approx(?:imately)?|roughly|~)';
 const above = '(?:over|above|more th[ae]n|at least|from|min(?:imum)?|>)';
 const clearlyAbove = '(?:over|above|more th[ae]n)';
@@ -644,13 +695,13 @@ const pricePatterns: [RegExp, Apply][] = [
     },
   ],
   [
-    /(?:^| )(?:the )?(?:most expensive|highest priced?|dearest|priciest)(?= |$)/gi,
+    /(?:^| )(?:(?:with|has|by) )?(?:the )?(?:most expensive|highest priced?|dearest|priciest)(?= |$)/gi,
     (read) => {
       read.sort = 'price-desc';
     },
   ],
   [
-    /(?:^| )(?:the )?(?:cheapest|lowest priced?|least expensive|low price|cheap|inexpensive|affordable)(?= |$)/gi,
+    /(?:^| )(?:(?:with|has|by) )?(?:the )?(?:cheapest|lowest priced?|least expensive|low price|cheap|inexpensive|affordable)(?= |$)/gi,
     (read) => {
       read.sort = 'price';
     },

@@ -1,6 +1,8 @@
 /** Searches the words of parts: all of what was typed, else written otherwise, else corrected, else most of it. */
+import type { Category } from '#catalogue/rules/categories.ts';
 import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
 import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
+import { findCategory, makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import { joinNumber, listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
@@ -23,7 +25,13 @@ import {
   writePurpose,
 } from '#catalogue/rules/search/searches.ts';
 import { findCorrection, isCorrectable } from '#catalogue/rules/search/typing-errors.ts';
-import { hasBit, listSlots, visitSlots, type WordIndex } from '#catalogue/rules/search/word-index.ts';
+import {
+  hasBit,
+  listSlots,
+  visitSlots,
+  type WordCondition,
+  type WordIndex,
+} from '#catalogue/rules/search/word-index.ts';
 import { isUuid } from '#kernel/ids.ts';
 
 export type SearchResult = {
@@ -36,6 +44,8 @@ export type SearchOptions = {
   isTyping: boolean;
   /** The list is sorted by something else than relevance. */
   isSorted: boolean;
+  /** The list is of this category alone: what is found elsewhere only is not found. */
+  category?: Category | undefined;
 };
 
 /** What is compared is found side by side: the best parts of each side come first. */
@@ -91,7 +101,12 @@ function placeSideBySide(sides: readonly Matches[]): Matches {
  * with neighbouring capacities; then those with all words of the corrected text; then those with most of the words, if these
  * are at least half.
  */
-function searchWhole(index: WordIndex, typed: string, { isTyping, isSorted }: SearchOptions): SearchResult {
+function searchWhole(
+  index: WordIndex,
+  typed: string,
+  { isTyping, isSorted, category }: SearchOptions,
+): SearchResult {
+  const kind = category && makeCategoryMark(category);
   const makeResult = (matches: Matches): SearchResult => ({
     matches,
     correction: undefined,
@@ -102,31 +117,33 @@ function searchWhole(index: WordIndex, typed: string, { isTyping, isSorted }: Se
   const text = isTyping ? typed : namePlatform(index, typed);
   const words = parseSearch(text, { isSorted });
   if (words.length === 0) return makeResult(noMatches);
-  const matches = findByWords(index, words);
+  const matches = findByWords(index, words, kind);
   const numbered = findByNumber(index, text);
   if (hasAny(numbered)) return makeResult(putFirst(numbered, matches));
   if (hasAny(matches)) return makeResult(matches);
-  const respelled = findByRespelledWords(index, words);
+  if (words.some(({ typed }) => isStandard.test(typed) && !index.hasBeginning(typed)))
+    return makeResult(matches);
+  const respelled = findByRespelledWords(index, words, kind);
   if (hasAny(respelled)) return makeResult(respelled);
   const near = isTyping ? undefined : takeNeighbours(words);
   for (const similar of [swapLetters(words), near && (swapLetters(near) ?? near)]) {
-    const others = similar ? findByWords(index, similar) : noMatches;
+    const others = similar ? findByWords(index, similar, kind) : noMatches;
     if (hasAny(others)) return { matches: others, correction: undefined, isPartial: true };
   }
   const { checked: corrected, isCorrected } = correctWords(index, words);
   const correction = isCorrected ? formatWords(corrected) : undefined;
   const checked = correction === undefined ? corrected : nameCorrectedKinds(corrected, correction, isSorted);
-  const correctedMatches = isCorrected ? findByWords(index, checked) : matches;
+  const correctedMatches = isCorrected ? findByWords(index, checked, kind) : matches;
   if (isTyping || hasAny(correctedMatches)) {
     return { matches: correctedMatches, correction, isPartial: false };
   }
-  const apart = isCorrected ? findByRespelledWords(index, checked) : noMatches;
+  const apart = isCorrected ? findByRespelledWords(index, checked, kind) : noMatches;
   if (hasAny(apart)) return { matches: apart, correction, isPartial: false };
   const swapped = isCorrected ? swapLetters(checked) : undefined;
-  const others = swapped ? findByWords(index, swapped) : noMatches;
+  const others = swapped ? findByWords(index, swapped, kind) : noMatches;
   if (hasAny(others)) return { matches: others, correction, isPartial: true };
   if (areOtherThings(checked)) return makeResult(matches);
-  const partial = findByMostWords(index, checked);
+  const partial = findByMostWords(index, checked, kind);
   return hasAny(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
 
@@ -134,13 +151,23 @@ const noMatches: Matches = { numbers: new Uint32Array(), scores: new Uint32Array
 
 const hasAny = ({ numbers }: Matches) => numbers.length > 0;
 
-function findByWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
-  return rank(index, listSlots(index.findListed(requireWords(words))), words);
+/** 'am6', 'ddr6': what is of a standard that no part has is not sold. */
+const isStandard = /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d)$/;
+
+/** `kind`: none where none is of it. */
+function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {
+  return rank(index, findSlots(index, requireWords(words), kind), words);
 }
 
-function findByRespelledWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
+function findSlots(index: WordIndex, condition: WordCondition, kind: string | undefined): number[] {
+  const slots = listSlots(index.findListed(condition));
+  const ofKind = kind === undefined || slots.length === 0 ? undefined : index.findListed({ word: kind });
+  return ofKind && !slots.some((slot) => hasBit(ofKind, slot)) ? [] : slots;
+}
+
+function findByRespelledWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {
   const condition = respellWords(words);
-  return condition ? rank(index, listSlots(index.findListed(condition)), words, true) : noMatches;
+  return condition ? rank(index, findSlots(index, condition, kind), words, true) : noMatches;
 }
 
 /** The fact of what the wanted part is to go with instead of its name: 'ram for ryzen 5 5600' is 'ram ddr4'. */
@@ -153,7 +180,8 @@ function namePlatform(index: WordIndex, text: string): string {
     .map((slot) => ({ slot, score: score(slot) }))
     .sort((one, other) => other.score - one.score)
     .slice(0, maxPartners)
-    .flatMap(({ slot }) => findPlatformOfPart(index.getPart(slot)) ?? []);
+    .map(({ slot }) => index.getPart(slot))
+    .flatMap((part) => (part.category === findCategory(wanted) ? [] : (findPlatformOfPart(part) ?? [])));
   return platform ? writePurpose(wanted, platform) : text;
 }
 
@@ -180,11 +208,11 @@ function formatWords(words: readonly SearchedWord[]): string {
 }
 
 /** The parts with the greatest weight of words: at least half of the weight of all, a third where they are of the kind that is named. */
-function findByMostWords(index: WordIndex, words: readonly SearchedWord[]): Matches {
+function findByMostWords(index: WordIndex, words: readonly SearchedWord[], ofList?: string): Matches {
   const required = limitToExactModels(words);
   const excluded = words.filter(({ role }) => role === 'excluded');
   const sums = new Uint32Array(index.size());
-  const kind = findKindOfMost(required);
+  const kind = ofList ?? findKindOfMost(required);
   const ofKind = kind ? index.findListed({ word: kind }) : undefined;
   for (const word of required) {
     const weight = weighWord(word);

@@ -1,4 +1,5 @@
 /** Parses searches, and says what parts must have for them. */
+import { brandsOfSeveralWords } from '#catalogue/rules/brands.ts';
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
 import {
@@ -56,7 +57,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !isPassing(typed));
   const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
-    const isOtherKind = mark === undefined && otherKinds.has(typed);
+    const isOtherKind = mark === undefined && otherKinds.has(typed) && !tellingWords.includes(typed);
     const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
     return {
       typed,
@@ -72,6 +73,9 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const lacked = excluded.filter((word) => !ofAll.includes(word)).slice(0, maxExcludedWords);
   return [...understandProcessors(searched), ...lacked.map(makeExcluded)];
 }
+
+/** 'what do you have' */
+export const saysNothing = (text: string) => splitIntoWords(text).every((word) => stopWords.has(word));
 
 const isOneLetter = (word: string) => word.length === 1;
 
@@ -412,11 +416,15 @@ function makeExcluded(word: string): SearchedWord {
 }
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
-const exclusions =
-  /(?:^|[\s(])(?:-|(?:but )?(?:w\/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)([\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:an? |the |any )?[\p{L}][\p{L}\d.]+)*)/giu;
+const exclusions = new RegExp(
+  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)(${brandsOfSeveralWords.join('|')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:an? |the |any )?[\p{L}][\p{L}\d.]+)*)`,
+  'giu',
+);
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
-  const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
+  const searched = text
+    .replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ')
+    .replace(/\b((?:any|every|all)(?: [\w-]+){1,3}) but (?!not\b|no\b)/gi, '$1 not ');
   const excluded = [...searched.matchAll(exclusions)]
     .flatMap(([, word = '', others = '']) => splitIntoWords(word + others))
     .filter((word) => !stopWords.has(word));
@@ -444,7 +452,7 @@ const stopWords = new Set(
   said same save saw say says school see seem seems seen send several she shopping since sister someday somehow someone sometimes somewhat somewhere soon sort sorry sounds stop such suggestion suggestions suit suitable sure taking talk theirs then therefore thing things think thinking thought though through till time times tiny today together told tomorrow
   tonight too took toward tried truly try trying turn turns unless until upgraded upgrading use used useful user uses using usually wait wanna wanting was wasnt way ways week weekend weeks well went were whatever when where whether while who whole whom whose why wife willing wish within wonder wondering worked worth wouldnt wrong yeah year yes yesterday yet
   youre yourself son daughter brother dad mom father kid kids child boss nephew grandson boyfriend girlfriend uncle somebody purchase purchasing ordered slow slower faster quicker quick dead dying failing failed fails burnt fried crashed silently quietly smoothly comfortably simply completely totally definitely absolutely reasonable reasonably favorite
-  favourite recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing`.split(
+  favourite recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing draw draws drawing consume consumes consuming hold holds holding rated certified certification`.split(
     /\s+/,
   ),
 );
@@ -454,7 +462,7 @@ const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build building system backup photos photo video videos movies editing le en es al im zu au de del des du von vom form factor version edition variant suffix boot range overclocking quietest
   fastest slowest highest lowest longest shortest tallest most least mining lan ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
-  smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk`.split(
+  smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk premium gddr5 gddr6 gddr6x gddr7`.split(
     /\s+/,
   ),
 );
@@ -476,7 +484,7 @@ const computerItIsFor =
   /\bfor (?:my |an? |the )?([\w -]*?[ai]tx)[ -](?:build|pc|computer|system|rig|case)\b|\b((?:mini[- ]?|micro[- ]?|m)?[ai]tx)[ -](?:build|rig)\b/i;
 
 /** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */
-const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|lga\d+)$/;
+const fits = /^(?:(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx)(?:form)?|lga\d+)$/;
 
 /** The platforms by the position of the word that tells them. */
 function findProcessors(words: readonly string[]): Map<number, ProcessorPlatform> {

@@ -61,7 +61,7 @@ const coreCounts =
 const microarchitectures = /\bzen (\d)\b/g;
 /** Of a processor: the words of a cooler and of a box say it together. */
 const includedCoolers =
-  /\b(?:with )?(?:an? )?(?:stock|boxe?d?|included|bundled) cooler(?: included)?\b|\bcooler (?:is )?included\b|\b(?:including|includes|incl\.?) (?:an? |the )?(?:stock |boxe?d? |cpu )?cooler\b/g;
+  /\b(?:with )?(?:an? )?(?:stock|boxe?d?|included|bundled) cooler(?: included)?\b|\bcooler (?:is )?included\b|\b(?:including|includes|incl\.?|comes? with|ships? with) (?:an? |the |its )?(?:own )?(?:stock |boxe?d? |cpu )?cooler(?: in the box)?\b|\b(?:with )?(?:an? |the )?cooler in (?:the )?box\b/g;
 const towers = /\b(full|big|mid|midi|middle|mini|micro)[- ]?tower\b/g;
 const towerSizes: Readonly<Record<string, string>> = {
   big: 'full',
@@ -143,7 +143,11 @@ function joinUnits(text: string): string {
     .replace(/(\d) ?(terabytes?|teras?|tbs?)\b/g, '$1tb')
     .replace(/(\d) ?(megabytes?|mbs?)\b/g, '$1mb')
     .replace(/(\d)[ -]?watts?\b/g, '$1w')
-    .replace(/(?<![\w-])([em]|micro|mini)[- ](atx|itx)\b/g, '$1$2')
+    .replace(/(?<![\w-])([em]|micro|mini|flex)[- ](atx|itx)\b/g, '$1$2')
+    .replace(/\bu[- ]?atx\b/g, 'microatx')
+    .replace(/\bsocket (?=(?:775|115[0156]|1200|1366|1700|1851|2011|2066)\b)/g, 'lga')
+    .replace(/\bcooler[- ](?=master\b)|\bpc[- ](?=cooler\b)/g, (word) => word.slice(0, -1))
+    .replace(/\bcas(?: latency)? ?(?=\d)/g, 'cl')
     .replace(/\bwi[- ]fi\b/g, 'wifi')
     .replace(/\bwifi[- ]?([4-7]e?)\b/g, 'wifi wifi$1')
     .replace(/\bheat[- ]sink/g, 'heatsink')

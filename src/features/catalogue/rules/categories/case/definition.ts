@@ -36,7 +36,7 @@ const outerSide = { group: 'Size', plausible: [40, 1200], measure: 'length' } as
 
 /** 'gpu clearance', 'room for a card' */
 const partRoom = (part: string) =>
-  `(?:${part})s? (?:clearance|length|height|room|space)|(?:clearance|room|space) for (?:an? |the )?(?:${part})s?`;
+  `(?:${part})s? (?:clearance|length|height|room|space|support)|(?:clearance|room|space|support) for (?:an? |the )?(?:${part})s?`;
 
 const fields = {
   type: {
@@ -67,7 +67,10 @@ const fields = {
     better: 'more',
     plausible: [150, 650],
     measure: 'length',
-    superlatives: { nouns: [partRoom('(?:graphics |video )?card|gpu')] },
+    superlatives: {
+      most: ['longest (?:graphics |video )?(?:card|gpu)'],
+      nouns: [partRoom('(?:graphics |video )?card|gpu')],
+    },
     phrase: 'cards up to #',
     explanation: 'The longest card that it has room for; a radiator at the front takes about 55 mm of it.',
   },
@@ -75,6 +78,7 @@ const fields = {
     label: 'Expansion slots',
     group: 'Room',
     measure: 'count',
+    superlatives: { nouns: ['pci slots', 'pcie slots', 'slots'] },
     phrase: '# expansion slots',
     explanation: 'Openings for cards at the back; a graphics card covers two to four of them.',
   },
@@ -84,7 +88,10 @@ const fields = {
     better: 'more',
     plausible: [35, 280],
     measure: 'length',
-    superlatives: { nouns: [partRoom('(?:cpu |air )?cooler')] },
+    superlatives: {
+      most: ['(?:tallest|highest) (?:cpu )?cooler'],
+      nouns: [partRoom('(?:cpu |air )?cooler')],
+    },
     phrase: 'coolers up to #',
     explanation: 'The highest air cooler that fits below the side panel.',
   },
@@ -95,14 +102,20 @@ const fields = {
     measure: 'count',
     superlatives: {
       nouns: [
-        '3\\.5(?:"| inch)? bays',
         '3.5 bays',
+        '3.5 inch bays',
         '3.5 inch disks',
         '3.5 inch drives',
         'hdd bays 3.5',
-        '(?:hard )?(?:drive|disk) bays',
         'drive bays',
+        'disk bays',
+        'hard drive bays',
+        'hard disk bays',
         'hdd bays',
+        'hard drives',
+        'hard disks',
+        'hdds',
+        'disks',
         'bays',
       ],
     },

@@ -27,6 +27,10 @@ import { getText, type SpecificationValues } from '#catalogue/rules/specificatio
 
 const { fields } = computerCase;
 
+/** An 'ATX case' is one of this size; a 'case for an ATX board' can be larger. */
+const formOfCase =
+  /(?<!-|\b(?:micro|mini|m|e|flex) |\b(?:for|takes?|fits?|supports?|holds?|with)(?: an?| my)? )\b(?:(micro|mini|m|e)[- ]?)?([ai]tx)\b(?! (?:motherboards?|mainboards?|mobos?|boards?|build|pc|computer|rig|system|psu|power|support))/gi;
+
 export const listedComputerCase = {
   ...computerCase,
   filters: [
@@ -70,6 +74,7 @@ export const listedComputerCase = {
         /\b(\d{1,2})(?: ?[x×])? ?(2|3)\.5(?:"|''|[- ]?inch(?:es)?)?(?:[- ](?:drive|hdd|disk|hard drive))? (?:bays?|drives?|disks?|hdds?)\b/gi,
         '$1bays$25',
       ],
+      [formOfCase, '$1$2form'],
     ],
     listSpecificationWords,
     /** 'O11 Dynamic' is called O11D. */
@@ -172,6 +177,14 @@ function readFitFacts({
   };
 }
 
+function spellForms(types: readonly string[]): string[] {
+  return types.flatMap((type) => {
+    const [, size = '', form = ''] = /^(?:(micro|mini) )?([ai]tx)\b/.exec(type.toLowerCase()) ?? [];
+    const names = size ? [size + form, `m${form}`, ...(form === 'itx' ? [form] : [])] : [form];
+    return names.map((name) => `${name}form`);
+  });
+}
+
 /** In litres, by what builders of small computers call so. */
 const greatestSmallVolume = 20;
 
@@ -185,6 +198,8 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   const size = /^(micro|mini) (atx|itx)\b/i.exec(type)?.slice(1).join('').toLowerCase();
   return [
     ...spellText(type),
+    ...spellForms(/[ai]tx/i.test(type) ? [type] : splitList(getText(specs, 'boardFormFactors'))),
+    ...(/EATX/.test(getText(specs, 'boardFormFactors')) ? ['eatxform'] : []),
     ...(size ? [size, `m${size.slice(-3)}`, type.toLowerCase().replaceAll(' ', '')] : []),
     ...spellNumber(specs, 'bays35', (bays) => [`${bays}bays35`]),
     ...spellNumber(specs, 'bays25', (bays) => [`${bays}bays25`]),

@@ -66,6 +66,7 @@ const fields = {
     group: 'Fans',
     plausible: [300, 6000],
     measure: 'rotation',
+    superlatives: { nouns: ['rpm', 'fan', 'spinning', 'spinning fan'] },
     explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',
   },
   noiseDb: { ...noiseField, group: 'Fans' },

@@ -58,8 +58,9 @@ export const listedCpu = {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
     searchWords: ['cpu', 'processor', 'chip'],
     typicalWords:
-      /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core ultra|i[3579](?!\d)|apu|v-?cache|(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?)\b|(?<!graphics )\bchips?(?=\s*$| for\b)/i,
+      /\b(?:ryzen\d?|threadripper|epyc|xeon|celeron|pentium|athlon|core ultra|i[3579](?!\d)|apu|v-?cache|(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?)\b|(?<!graphics )\bchips?(?=\s*$| for\b)/i,
     phrases: [
+      [/\b(?:ryzen ?|r)([3579])\b(?! (?:pro )?\d)/gi, 'seriesryzen$1'],
       [/\b(?:3d[- ]?)?v[- ]?cache\b|\b3d cache\b/gi, 'x3d'],
       [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'noigpu'],
       [
@@ -80,6 +81,11 @@ export const listedCpu = {
         /\bwith (?:an? |the )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included| in (?:the )?box)?\b/gi,
         'coolerincluded',
       ],
+    ],
+    listProminentWords: ({ series }) => [
+      `series${String(series ?? '')
+        .toLowerCase()
+        .replaceAll(' ', '')}`,
     ],
     listSpecificationWords,
     listUseWords: (_, name) => [

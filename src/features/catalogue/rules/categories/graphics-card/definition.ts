@@ -39,7 +39,7 @@ const fields = {
     group: 'Speed',
     better: 'more',
     measure: 'memory',
-    superlatives: { nouns: ['vram', 'video memory', 'ram'] },
+    superlatives: { nouns: ['vram', 'ram', 'gb', 'gigabytes'] },
     explanation:
       'The card’s own memory (VRAM); large textures, high resolutions and machine learning fill it first.',
   },
@@ -58,6 +58,7 @@ const fields = {
     betterWithin: 'chipset',
     plausible: [300, 4500],
     measure: 'clock',
+    superlatives: { nouns: ['boost', 'clock', 'clock speed', 'frequency', 'boost speed'] },
     phrase: '# boost clock',
     explanation: 'The clock it rises to while temperature and power allow.',
   },
@@ -78,7 +79,7 @@ const fields = {
     group: 'Size',
     plausible: [1, 5],
     measure: 'slots',
-    superlatives: { least: ['slimmest'] },
+    superlatives: { least: ['slimmest'], nouns: ['slots'] },
     phrase: '# thick',
     explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
   },
@@ -87,6 +88,10 @@ const fields = {
     group: 'Power',
     plausible: [10, 1000],
     measure: 'power',
+    superlatives: {
+      least: ['most power efficient', 'most efficient', 'least power hungry'],
+      nouns: ['power draw', 'power consumption', 'power usage', 'tdp', 'wattage', 'consumption'],
+    },
     explanation: 'What it draws under full load; the power supply must carry that beside all else.',
   },
   powerConnectors: {

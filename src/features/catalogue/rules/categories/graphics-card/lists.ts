@@ -61,7 +61,8 @@ export const listedGraphicsCard = {
   words: {
     names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],
     searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
-    typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d|^(?:(?:an?|any|what|which|the) )?cards?\b/i,
+    typicalWords:
+      /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d|\bvram\b|(?<!\b(?:sd|sound|network|memory|capture|riser|wifi|wireless|tv|raid|usb|ethernet|lan|gift|credit|sim|pcie?|expansion) )\bcards?\b/i,
     tellingWords: ['workstation'],
     phrases: [
       [

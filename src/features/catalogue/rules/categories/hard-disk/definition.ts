@@ -44,7 +44,7 @@ const fields = {
     group: 'Speed',
     plausible: [3600, 15_000],
     measure: 'rotation',
-    superlatives: { most: ['fastest'], least: ['slowest'], nouns: ['rpm', 'speed'] },
+    superlatives: { most: ['fastest', 'fastest spinning'], least: ['slowest'], nouns: ['rpm', 'speed'] },
     explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
   },
   cacheMb: {

@@ -23,6 +23,7 @@ export const listedHardDisk = {
       /,\s+/,
     ),
     searchWords: ['hard', 'disk', 'disc', 'drive', 'hdd', 'harddisk', 'harddrive', 'storage'],
+    tellingWords: ['nas', 'laptop', 'laptops', 'notebook', 'notebooks'],
     typicalWords:
       /\b\d ?rpm\b|\bnas\b|\bseagate\b|(?<!\b(?:usb|external|portable|optical|flash|thumb|pen|dvd|tape|disk|disc) )\bdrives?\b/i,
     listSpecificationWords: (specs) => [

@@ -43,7 +43,11 @@ const fields = {
     better: 'more',
     plausible: [0.0625, 2048],
     measure: 'memory',
-    superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['size'] },
+    superlatives: {
+      most: ['biggest', 'largest'],
+      least: ['smallest'],
+      nouns: ['size', 'memory', 'ram', 'gb', 'gigabytes'],
+    },
     explanation: 'All modules of the kit together; this is what the computer has for running programs.',
   },
   modules: {
@@ -71,7 +75,11 @@ const fields = {
     better: 'more',
     plausible: [200, 14_000],
     measure: 'transferRate',
-    superlatives: { most: ['fastest'], least: ['slowest'], nouns: ['mhz', 'frequency', 'clock'] },
+    superlatives: {
+      most: ['fastest', 'quickest', 'highest clocked'],
+      least: ['slowest'],
+      nouns: ['mhz', 'frequency', 'clock'],
+    },
     explanation:
       'Million transfers a second; the advertised number needs a profile (XMP or EXPO) switched on in the BIOS.',
   },
@@ -80,7 +88,7 @@ const fields = {
     group: 'Speed',
     plausible: [1.5, 80],
     measure: 'cycles',
-    superlatives: { nouns: ['latency', 'cl', 'cas', 'timings?'] },
+    superlatives: { least: ['best latency'], nouns: ['latency', 'cl', 'cas', 'timings?'] },
     phrase: 'CL%',
     explanation: 'Clock cycles between asking for a datum and getting it; compare it only at equal speed.',
   },
@@ -123,6 +131,7 @@ const fields = {
     group: 'Slot',
     plausible: [15, 80],
     measure: 'length',
+    superlatives: { least: ['lowest profile'] },
     phrase: '# high',
     explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',
   },

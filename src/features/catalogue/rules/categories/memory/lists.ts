@@ -57,7 +57,8 @@ export const listedMemory = {
     names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
       ram stick, memory stick`.split(/,\s+/),
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
-    typicalWords: /\bddr\d|\b[ur]dimms?\b|(?<!\busb )\bsticks?\b/i,
+    tellingWords: ['laptop', 'laptops', 'notebook', 'notebooks'],
+    typicalWords: /\bddr\d|\b[ur]dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,
     phrases: [
       [/\b(?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, '-sodimm'],
       [/\b(?:(?:un|non)-?(?:registered|buffered)|udimms?)\b/gi, 'unbuffered'],
@@ -144,7 +145,7 @@ export const listedMemory = {
 const moduleNames: readonly [name: RegExp, form: string | undefined, registered: string | undefined][] = [
   [/\bSO-?DIMM\b|\bFURY Impact\b|\bHyperX Impact\b|\bCT\w*G\dS|\bK(?:VR|CP)\d{2,3}S/i, 'SO-DIMM', 'No'],
   [
-    /\b(?:Registered|L?RDIMM|Corsair WS)\b|\bFURY Renegade Pro\b|\bCT\w*G\d[RL]F|\bK(?:VR|SM)\d{2}[RL]/i,
+    /\b(?:Registered|L?RDIMM|Corsair WS)\b|\bFURY Renegade Pro\b|\bCT\w*G\d[RL]F|\bK(?:VR|SM)\d{2}[RL]|\bM3(?:93|86)[A-Z]\d/i,
     'DIMM',
     'Yes',
   ],

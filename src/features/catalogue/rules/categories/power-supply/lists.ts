@@ -60,6 +60,12 @@ export const listedPowerSupply = {
     phrases: [
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],
+      [/\b(?:better|higher) th[ae]n (?:80 ?(?:\+|plus) )?(bronze|silver|gold|platinum)\b/gi, 'above$1'],
+      [/\bat least (?:80 ?(?:\+|plus) )?(bronze|silver|gold|platinum)\b/gi, 'least$1'],
+      [
+        /\b(bronze|silver|gold|platinum) (?:rated )?(?:or (?:better|higher|above|more)|and (?:better|up|above)|minimum)\b/gi,
+        'least$1',
+      ],
       [/\b80 ?(?:\+|plus) silver\b/gi, '80silver'], // others are silver
       [/\b(12vhpwr|12v-?2x6)(?: (?:gpu|power|pcie))* (?:cable|connector|plug)s?\b/gi, '$1'],
       [
@@ -171,12 +177,22 @@ function readRecordedConnectors(
     : counts;
 }
 
+/** 'gold or better', 'better than gold' */
+function spellLeastGrades(efficiency: string): string[] {
+  const grades = ['bronze', 'silver', 'gold', 'platinum', 'titanium'];
+  const rank = grades.indexOf(efficiency.replace('80+ ', '').toLowerCase());
+  return grades
+    .slice(0, rank + 1)
+    .flatMap((grade, below) => [`least${grade}`, ...(below < rank ? [`above${grade}`] : [])]);
+}
+
 function listSpecificationWords(specs: SpecificationValues): string[] {
   return [
     ...spellNumber(specs, 'watts', (watts) => [`${watts}`, `${watts}w`, 'watt']),
     ...spellText(getText(specs, 'form')),
     ...spellText(getText(specs, 'efficiency')),
     ...(specs.efficiency === '80+ Silver' ? ['80silver'] : []),
+    ...spellLeastGrades(getText(specs, 'efficiency')),
     ...(specs.modular === 'Full' || specs.modular === 'Semi'
       ? ['modular', `${specs.modular.toLowerCase()}`]
       : specs.modular === 'No'

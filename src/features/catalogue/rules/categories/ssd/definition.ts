@@ -135,6 +135,7 @@ const fields = {
     better: 'more',
     plausible: [8, 32_768],
     measure: 'cache',
+    superlatives: { nouns: ['cache', 'dram'] },
     phrase: '# cache',
     explanation:
       'Memory of the drive’s own that keeps long writes fast; drives without any borrow a little from the computer.',

@@ -38,6 +38,7 @@ export const listedSsd = {
         /,\s+/,
       ),
     searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
+    tellingWords: ['ps5', 'playstation', 'steam', 'deck', 'laptop', 'laptops', 'notebook', 'notebooks'],
     typicalWords: /\bnvme\b|\bm\.?2\b|\bmsata\b|\b22[348]0\b/i,
     listSpecificationWords: (specs) => [
       ...listDriveWords(specs),
@@ -92,7 +93,8 @@ function readPcieGeneration(name: string): readonly (string | undefined)[] {
 function listUseWords(specs: SpecificationValues): string[] {
   const { formFactor, protocol, interface: connection } = specs;
   const isM2 = includesText(formFactor, 'M.2');
-  const isLaptopDrive = isM2 || (formFactor === '2.5-inch' && includesText(connection, 'SATA'));
+  const isLaptopDrive =
+    isM2 || formFactor === 'mSATA' || (formFactor === '2.5-inch' && includesText(connection, 'SATA'));
   const isConsoleDrive =
     isM2 && /PCIe [4-9]\.0 X[48]/.test(getText(specs, 'interface')) && Number(specs.capacityGb) <= 8192;
   return [

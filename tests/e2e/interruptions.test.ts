@@ -1,4 +1,5 @@
 /** What comes between somebody and their form: a lost connection, an ended session, another tab. Nothing typed is lost. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
@@ -36,21 +37,27 @@ test('a link that is pointed at or followed without a connection leaves the page
 });
 
 test.each(['/', '/dashboard'])(
-  'logging out on %s without a connection says that it did not work',
+  'logging out on %s without a connection says that it did not work; with one it ends the session, forgets the token, and the dashboard asks to log in again [S2.25 S4.2]',
   async (path) => {
-    const page = await visitAs('customer', path, offline);
+    const person = await givenPerson(shop);
+    const page = await visitAs(person, path, offline);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const button = page.getByRole('banner').getByRole('button', { name: wording.navigation.logOut });
     await button.waitFor();
     await page.context().setOffline(true);
     await button.click();
     await page.getByText('You are still logged in').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull();
+    expect(await readToken(page)).toBe(person.token);
+    const mine = () => person.ask('GET', `/api/my_orders?email=${person.email}`);
+    expect((await mine()).status).toBe(200);
     await page.context().setOffline(false);
     await button.click();
+    await page.waitForURL(`${shop.url}/`);
     await page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn }).waitFor();
+    expect(await readToken(page)).toBeNull();
+    expect((await mine()).status).toBe(401);
     await page.goto(`${shop.url}/dashboard`);
-    await page.waitForURL(`${shop.url}/login?from=**`);
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
   },
 );
 
@@ -154,7 +161,7 @@ test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
     await page.getByRole('button', { name: 'Sign up' }).click();
     await toast(page, wording.toasts.userCreated);
     await page.waitForURL(`${shop.url}/`);
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull();
+    expect(await readToken(page)).not.toBeNull();
   },
 );
 
@@ -285,6 +292,8 @@ test('a part, a profile and a review that were typed are there again after a rel
   await page.reload();
   await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
+
+const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
 async function openPurchase(person: Person, expected: RegExp) {
   const part = await givenPart(shop);

@@ -30,7 +30,7 @@ test('of a search the best match comes first, then what can be bought, then our 
   await fc.assert(
     fc.asyncProperty(searches(), async (search) => {
       const matches = findParts(onSale, search);
-      const expected = sortByRelevance(matches, search.words, onSale);
+      const expected = sortByRelevance(matches, search, onSale);
       const address = new URLSearchParams({ q: search.words.join(' '), sort: 'relevance' });
       if (search.category) address.set('category', search.category);
       const { body } = await ask(shop, 'GET', `/api/parts?${address}`);

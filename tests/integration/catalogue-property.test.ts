@@ -159,8 +159,9 @@ async function expectExact(question: SampledQuery): Promise<void> {
   const list = await ask(shop, 'GET', `/api/parts?${query}`);
   expect(list.status, query).toBe(200);
   expect(list.headers['x-total-count'], query).toBe(String(matches.length));
-  const { words, sort } = question;
-  const expected = sort === 'relevance' ? sortByRelevance(matches, words, onSale) : sortParts(matches, sort);
+  const { sort } = question;
+  const expected =
+    sort === 'relevance' ? sortByRelevance(matches, question, onSale) : sortParts(matches, sort);
   expect(readIds(list.body), query).toEqual(idsOfRows(expected));
 
   const { status, body } = await ask(shop, 'GET', `/api/parts/facets?${query}`);
@@ -228,7 +229,7 @@ function expectCategories(
 ) {
   const expected = categories.flatMap((category) => {
     const samples = category === question.category ? question : anywhere(question);
-    const count = findParts(onSale, { ...samples, category }).length;
+    const count = findParts(onSale, { ...samples, category, searchedIn: question.category }).length;
     return count > 0 ? [[category, count]] : [];
   });
   expect(Object.fromEntries(answered.map(({ category, count }) => [category, count])), query).toEqual(
@@ -244,8 +245,9 @@ function readReliefs(question: SampledQuery, onSale: PartRow[]): Record<string, 
 }
 
 /** The question without its category and what only that can be filtered by. */
-function anywhere({ words, choices, sort }: SampledQuery): ListQuery {
+function anywhere({ words, choices, sort, category }: SampledQuery): ListQuery {
   return {
+    searchedIn: category,
     words,
     sort,
     choices: choices.filter(({ key }) => ['brand', 'price', 'rating', 'in-stock'].includes(key)),

@@ -7,6 +7,7 @@ import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import { listOtherVariants, listPartWords, type WordWeight } from '#catalogue/rules/search/part-words.ts';
 import {
   findKindOfMost,
+  findTypicalMark,
   limitToExactModels,
   listRuns,
   listSplits,
@@ -19,8 +20,14 @@ import {
 
 /** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
-/** `sort`: relevance unless it is given. */
-export type ListQuery = { category?: Category; words: string[]; choices: Choice[]; sort?: string };
+/** `sort`: relevance unless it is given; `searchedIn`: whose parts the search must find, if not those of `category`. */
+export type ListQuery = {
+  category?: Category;
+  searchedIn?: Category | undefined;
+  words: string[];
+  choices: Choice[];
+  sort?: string;
+};
 
 /** A filter of the category alone. It is asked of one row after the other. */
 export function findFilter(category: Category | undefined, key: string): Filter | undefined {
@@ -125,29 +132,46 @@ type Search = { matches(part: PartRow): boolean; isPartial: boolean; isRespelled
 const searchCache = new WeakMap<PartRow[], Map<string, Search>>();
 
 /** What a search matches among the parts on sale: all words, else written otherwise, else most of them. */
-function runSearch(onSale: PartRow[], { words, sort = 'relevance' }: ListQuery): Search {
+function runSearch(onSale: PartRow[], query: ListQuery): Search {
+  const { words, sort = 'relevance' } = query;
+  const category = 'searchedIn' in query ? query.searchedIn : query.category;
   const cache = searchCache.get(onSale) ?? new Map<string, Search>();
   searchCache.set(onSale, cache);
   const text = words.join(' ');
   const isSorted = sort !== 'relevance';
-  const key = `${isSorted} ${text}`;
-  const search = cache.get(key) ?? findSearchWithoutExcluded(onSale, parseSearch(text, { isSorted }));
+  const key = `${isSorted} ${category} ${text}`;
+  const searched = parseSearch(text, { isSorted });
+  const typical = category ? makeCategoryMark(category) : findTypicalMark(text, searched);
+  const search = cache.get(key) ?? findSearchWithoutExcluded(onSale, searched, { category, typical });
   cache.set(key, search);
   return search;
 }
 
 /** Of `ssd no sata`, parts with the excluded word count as not there. */
-function findSearchWithoutExcluded(onSale: PartRow[], words: readonly SearchedWord[]): Search {
+function findSearchWithoutExcluded(
+  onSale: PartRow[],
+  words: readonly SearchedWord[],
+  meant: MeantKind,
+): Search {
   const excluded = words.filter(({ role }) => role === 'excluded');
   const isAllowed = (part: PartRow) => !excluded.some((word) => hasSearched(part, word));
   const search = findSearch(
     onSale.filter(isAllowed),
     words.filter((word) => !excluded.includes(word)),
+    meant,
   );
   return { ...search, matches: (part) => isAllowed(part) && search.matches(part) };
 }
 
-function findSearch(onSale: PartRow[], searched: SearchedWord[]): Search {
+/** `category`: of the list; `typical`: the mark of what the words are about where no part has them all. */
+type MeantKind = { category: Category | undefined; typical: string | undefined };
+
+function findSearch(
+  everything: PartRow[],
+  searched: SearchedWord[],
+  { category, typical }: MeantKind,
+): Search {
+  const onSale = category ? everything.filter((part) => part.category === category) : everything;
   const required = searched.filter(({ role }) => role === 'required');
   const exact = (part: PartRow) => required.every((word) => hasSearched(part, word));
   if (searched.length === 0) return { matches: () => true, isPartial: false, isRespelled: false };
@@ -169,12 +193,12 @@ function findSearch(onSale: PartRow[], searched: SearchedWord[]): Search {
   const hasSimilar = (part: PartRow) => similar?.every((word) => hasSearched(part, word)) === true;
   if (onSale.some(hasSimilar)) return { matches: hasSimilar, isPartial: true, isRespelled: false };
   const exactModels = limitToExactModels(searched);
-  const kind = findKindOfMost(exactModels);
+  const kind = typical ?? findKindOfMost(exactModels);
   const weigh = (part: PartRow) =>
     kind && makeCategoryMark(part.category) !== kind
       ? 0
       : sum(exactModels.filter((word) => hasSearched(part, word)).map((word) => weighWord(word)));
-  const greatest = Math.max(...onSale.map(weigh));
+  const greatest = Math.max(0, ...onSale.map(weigh));
   const isPartial = greatest > 0 && greatest * (kind ? 3 : 2) >= sum(required.map(weighWord));
   return { matches: (part) => isPartial && weigh(part) === greatest, isPartial, isRespelled: false };
 }
@@ -219,8 +243,12 @@ export function computeRange(parts: PartRow[], key: string): { min: number | nul
  * By relevance: each exact word counts 10 in the name, else 4 in brand or SKU, else 2 in the specification, else 1 in the
  * name of the category; parts of variants that the search does not name come after the others. Then by precedence.
  */
-export function sortByRelevance(parts: PartRow[], words: string[], onSale: PartRow[]): PartRow[] {
-  const { isRespelled } = runSearch(onSale, { words, choices: [] });
+export function sortByRelevance(
+  parts: PartRow[],
+  { words, category }: ListQuery,
+  onSale: PartRow[],
+): PartRow[] {
+  const { isRespelled } = runSearch(onSale, { words, choices: [], searchedIn: category });
   const fits = new Map(parts.map((part) => [part, computeRelevance(part, words, isRespelled)]));
   return parts.toSorted(
     (one, other) => (fits.get(other) ?? 0) - (fits.get(one) ?? 0) || comparePrecedence(one, other),

@@ -29,6 +29,8 @@ export type CategoryWords = {
   searchWords: readonly string[];
   /** What searches have that mean the category without its name: 'nvme', 'ddr5'. */
   typicalWords?: RegExp;
+  /** Those who make little else: their names mean the category where nothing else does. */
+  makers?: RegExp;
   /** What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics', 'noigpu'. */
   phrases?: readonly (readonly [RegExp, string])[];
   /** The least that a part needs which is for something, as a limit: 'at least 1000 W' for 'rtx 5090'; the rest of the words stays. */

@@ -279,6 +279,13 @@ describe('a search', () => {
     ['what do you have sub 60', undefined, '', undefined, { price: [undefined, 60] }],
     ['psu max budget 80', undefined, 'psu', undefined, { price: [undefined, 80] }],
     ['my cooler is huge, the ram must fit', undefined, 'the ram must fit', undefined, {}],
+    ['quietest arctic', 'cpu-cooler', 'arctic', 'noise', {}],
+    ['biggest toshiba', 'hard-disk', 'toshiba', 'capacity-desc', {}],
+    ['fastest boost clock intel', 'cpu', 'intel', 'boost-clock-desc', {}],
+    ['shortest arc b580', 'graphics-card', 'arc b580', 'length', {}],
+    ['over 7000 mt/s', 'memory', '', undefined, { speed: [7001, undefined] }],
+    ['replace the disk in my laptop with an ssd', undefined, 'an ssd', undefined, {}],
+    ['ibggest hard drie', 'hard-disk', 'hard drive', 'capacity-desc', {}],
     ['My board takes an AM3+ chip, what do you have?', undefined, 'AM3+ chip', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
     const { ranges, ...question } = readQuestion(search, undefined, 'price');

@@ -65,13 +65,18 @@ function putOwnedLast(search: string): string {
   const [, owned, text = ''] = ownedFirst.exec(search) ?? [];
   const wanted = text.replace(/(?: (?:for|fits|in|with|has|have) (?:it|them|that|those))?[?.!]*$/i, '');
   if (owned && saysNothing(wanted) && findCategory(owned)) return owned;
-  const ordered =
-    wanted && findCategory(wanted) ? `${wanted} for ${owned}` : search.replace(asideFirst, '$1');
+  const ordered = wanted && findCategory(wanted) ? `${wanted} for ${owned}` : withoutAside(search);
   return ordered.replaceAll(' ,', '');
 }
 
-/** 'my cooler is huge, the RAM must be low' */
-const asideFirst = /^(?:my|our) [\w -]{2,30} (?:is|are) [a-z ]{3,24} ,(?: so)? ((?=.*[a-z]{3}).+)$/i;
+/** 'my cooler is huge, the RAM must be low', 'replace the disk in my laptop with an SSD' */
+function withoutAside(search: string): string {
+  const [, wanted] = asideFirst.exec(search) ?? replaced.exec(search) ?? [];
+  return wanted && findCategory(wanted) ? wanted : search;
+}
+
+const asideFirst = /^(?:my|our|the) [a-z -]{4,60} ,(?: so| and)? (.+)$/i;
+const replaced = /\b(?:replace|replacing|swap|swapping) [a-z ]{2,40} (?:with|by|for) (.+)$/i;
 
 const ownedFirst =
   /^(?:(?:i|we) (?:already )?(?:have|own|got|use)|my (?:old |new |current )?(?:board|motherboard|mainboard|cpu|processor|pc|computer|case|psu|power supply) (?:has|is|uses|takes)(?! (?:only )?(?:room|space)\b)|my (?:gpu|(?:graphics |video )?card) needs)(?: got)?(?: an?| the)? (.+?)(?: ,(?: and)?| and| so| but) (?:(?:i|we) )?(?:(?:now|just|am|are) )*(?:(?:want|need|looking for|would like|look for) )?(.+)$/i;
@@ -115,6 +120,7 @@ function nameMeasures(typed: string): string {
     .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
     .replace(otherNames, (name) => usualNames[name.toLowerCase()] ?? '')
     .replace(/\b(\d{1,2}) ?gb(?: of)?(?= (?:dram |ram )?cache\b)/gi, (_, size) => `${size * 1024}mb`)
+    .replace(/\bwhere (?:an?|my) (?=\d)/gi, 'for ')
     .replace(/\b(?:in|by) (?=(?:height|length|width|depth)\b)/gi, '')
     .replace(/(?<=\d)(?:"|''|-inch)(?= )/g, ' inch')
     .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)(?! ?(?:m[ht]|rpm))/gi, '$1 mhz')
@@ -465,7 +471,7 @@ const units = new Map([
 ]);
 
 /** Parts have these amounts among their words, in whole numbers. */
-const spelledUnits = new Set(['tb', 'gb', 'mhz', 'mt/s', 'mm', 'cm', 'w', 'watt', 'watts']);
+const spelledUnits = new Set(['tb', 'gb', 'mhz', 'mm', 'cm', 'w', 'watt', 'watts']);
 
 const anyUnit = [...units.keys()]
   .toSorted((one, other) => other.length - one.length)

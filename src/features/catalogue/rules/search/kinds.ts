@@ -70,7 +70,10 @@ export function findCategory(text: string): Category | undefined {
     const at = words.typicalWords ? text.search(words.typicalWords) : -1;
     return at < 0 ? [] : [{ id, at }];
   });
-  return typical.sort((one, other) => one.at - other.at)[0]?.id;
+  return (
+    typical.sort((one, other) => one.at - other.at)[0]?.id ??
+    listedCategories.find(({ words }) => words.makers?.test(text))?.id
+  );
 }
 
 /** 'ddr3' alone would be boards with it, too: with the name of the category that its words are typical of. */

@@ -15,12 +15,17 @@ export const platformCategories: readonly Category[] = categories.filter((catego
 export function findPlatformOfPart(part: SpecifiedPart): ProcessorPlatform | undefined {
   const facts = readFitFacts(part);
   if (facts?.kind === 'Processor') {
-    const [generation, another] = facts.memoryGenerations ?? [];
-    return makePlatform(facts.socket, another === undefined ? generation : undefined);
+    const generations = facts.memoryGenerations ?? [];
+    const latest = Math.max(0, ...generations);
+    // of DDR3 and DDR4, nearly all boards have slots for DDR4
+    const isCertain = latest > 0 && (generations.length === 1 || latest < 5);
+    return makePlatform(facts.socket, isCertain ? latest : undefined);
   }
   return facts?.kind === 'Motherboard' ? makePlatform(facts.socket, facts.memoryGeneration) : undefined;
 }
 
 function makePlatform(socket: string | undefined, ddr: number | undefined): ProcessorPlatform | undefined {
-  return socket === undefined ? undefined : { socket, ddr: ddr ?? findMemoryGeneration(socket) };
+  return socket === undefined
+    ? undefined
+    : { socket, ddr: ddr ?? findMemoryGeneration(socket) ?? (socket === 'LGA1151' ? 4 : undefined) };
 }

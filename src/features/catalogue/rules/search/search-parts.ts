@@ -9,6 +9,7 @@ import {
   areAlike,
   areOtherThings,
   findKindOfMost,
+  findTypicalMark,
   limitToExactModels,
   listRankingWords,
   parseSearch,
@@ -143,7 +144,12 @@ function searchWhole(
   const others = swapped ? findByWords(index, swapped, kind) : noMatches;
   if (hasAny(others)) return { matches: others, correction, isPartial: true };
   if (areOtherThings(checked)) return makeResult(matches);
-  const partial = findByMostWords(index, checked, kind);
+  const separated = separateWords(index, text, checked);
+  if (separated !== text) {
+    const result = searchWhole(index, separated, { isTyping, isSorted, category });
+    if (hasAny(result.matches)) return { ...result, correction: result.correction ?? separated };
+  }
+  const partial = findByMostWords(index, checked, kind ?? findTypicalMark(text, checked));
   return hasAny(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
 
@@ -152,7 +158,7 @@ const noMatches: Matches = { numbers: new Uint32Array(), scores: new Uint32Array
 const hasAny = ({ numbers }: Matches) => numbers.length > 0;
 
 /** 'am6', 'ddr6': what is of a standard that no part has is not sold. */
-const isStandard = /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d)$/;
+const isStandard = /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?)$/;
 
 /** `kind`: none where none is of it. */
 function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {
@@ -169,6 +175,42 @@ function findByRespelledWords(index: WordIndex, words: readonly SearchedWord[], 
   const condition = respellWords(words);
   return condition ? rank(index, findSlots(index, condition, kind), words, true) : noMatches;
 }
+
+/** 'lianlilancool216', 'ddr432gb3600': unknown words of which all pieces are known. */
+function separateWords(index: WordIndex, text: string, words: readonly SearchedWord[]): string {
+  const joined = words.filter(
+    ({ typed, mark, role, isOtherKind }) =>
+      mark === undefined && role === 'required' && !isOtherKind && !index.hasBeginning(typed),
+  );
+  return joined.reduce((separated, { typed }) => {
+    const pieces = findPieces(index, typed.replace(/ddr[2-5](?=\d)/, '$& '));
+    return pieces ? separated.toLowerCase().replace(typed, pieces) : separated;
+  }, text);
+}
+
+const maxSeparatedLength = 40;
+const maxPieceLength = 16;
+
+/** As few as possible; numbers stay whole. */
+function findPieces(index: WordIndex, typed: string): string | undefined {
+  if (typed.length < 6 || typed.length > maxSeparatedLength) return undefined;
+  const best: ({ count: number; text: string } | undefined)[] = [{ count: 0, text: '' }];
+  for (let end = 1; end <= typed.length; end += 1) {
+    for (let start = Math.max(0, end - maxPieceLength); start < end; start += 1) {
+      const [before, piece] = [best[start], typed.slice(start, end).trim()];
+      const isCut =
+        /^\d\d$/.test(typed.slice(end - 1, end + 1)) || /^\d\d$/.test(typed.slice(start - 1, start + 1));
+      if (!before || isCut || !canBePiece.test(piece) || !index.has(piece)) continue;
+      const count = before.count + 1;
+      if (count < (best[end]?.count ?? maxPieces))
+        best[end] = { count, text: `${before.text} ${piece}`.trim() };
+    }
+  }
+  return best[typed.length]?.text;
+}
+
+const maxPieces = 6;
+const canBePiece = /^(?:[a-z]{3,}|[a-z\d]*\d[a-z\d]*|wd|hp|rx|gt|xt|ti)$/;
 
 /** The fact of what the wanted part is to go with instead of its name: 'ram for ryzen 5 5600' is 'ram ddr4'. */
 function namePlatform(index: WordIndex, text: string): string {

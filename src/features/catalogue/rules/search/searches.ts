@@ -57,7 +57,11 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !isPassing(typed));
   const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
-    const isOtherKind = mark === undefined && otherKinds.has(typed) && !tellingWords.includes(typed);
+    const isOtherKind =
+      mark === undefined &&
+      otherKinds.has(typed) &&
+      !tellingWords.includes(typed) &&
+      !(firstKind >= 0 && firstKind < index && brought.test(included));
     const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
     return {
       typed,
@@ -76,6 +80,9 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
 
 /** 'what do you have' */
 export const saysNothing = (text: string) => splitIntoWords(text).every((word) => stopWords.has(word));
+
+/** 'psu with three cables', 'board with wifi so that I need no cable': what comes with a part of a kind. */
+const brought = /\b(?:with|so that)\b/i;
 
 const isOneLetter = (word: string) => word.length === 1;
 
@@ -152,7 +159,10 @@ export function splitComparison(typed: string): string[] {
   const [, one, other] =
     /^\s*(?:compare|comparison of|difference between) (.+) (?:and|with|to|against|vs\.?) (.+)$/i.exec(text) ??
     [];
-  const sides = one && other ? [one, other] : text.split(/\s(?:vs\.?|versus)\s/i);
+  const sides =
+    one && other
+      ? [one, other]
+      : text.split(/\s(?:vs\.?|versus|compared (?:to|with)|against|better th[ae]n)\s/i);
   const models = sides.length > 1 ? sides : text.split(/\sor\s/i);
   const isOfModels = models.length > 1 && models.every((side) => /[a-z]*\d{3,}/i.test(side));
   const compared = (sides.length > 1 || isOfModels ? models : [text])
@@ -321,6 +331,13 @@ export function findKindOfMost(required: readonly SearchedWord[]): string | unde
   return isSold ? required.slice(0, -1).find(({ mark }) => mark !== undefined)?.mark : undefined;
 }
 
+/** 'card with three fans': what the words are typical of, where nothing else is meant. */
+export function findTypicalMark(text: string, words: readonly SearchedWord[]): string | undefined {
+  const isOther = words.some(({ isOtherKind, typed }) => isOtherKind || /\d/.test(typed));
+  const category = isOther ? undefined : findCategory(text);
+  return category && makeCategoryMark(category);
+}
+
 /** 'usb headset': a case that says USB is no nearer to it. */
 export function areOtherThings(words: readonly SearchedWord[]): boolean {
   return words.filter(({ isOtherKind, role }) => isOtherKind && role === 'required').length > 1;
@@ -439,7 +456,7 @@ function listSpellings(word: string): string[] {
   if (socketNumbers.test(word)) return [word, `lga${word}`];
   if (word === 'rgb') return [word, 'argb'];
   if (/^[a-z]{3,}ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
-  return /^[a-z]{2,}[^suix]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
+  return /^(?:[a-z]{2,}[^suix]|[a-z]{0,3}\d{3,4}|ti|xtx?)s$/.test(word) ? [word, word.slice(0, -1)] : [word];
 }
 
 const stopWords = new Set(
@@ -469,7 +486,7 @@ const passingWords = new Set(
 
 /** Whole computers, where nothing else is named, and what shares its last word with a part. */
 const notSold =
-  /^(?:(?:an?|the|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )+(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox)s?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?)\b/gi;
+  /^(?:(?:an?|the|i need|i want|dell|lenovo|hp|acer|apple|asus|msi|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )*(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox|steam deck|thinkpad|macbook|chromebook)s?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?)\b/gi;
 
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(

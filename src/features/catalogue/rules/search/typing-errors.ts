@@ -21,14 +21,16 @@ export const haveSameLetters = (one: string, other: string) =>
 const questionWords =
   `cheapest biggest largest smallest fastest slowest quietest longest shortest highest lowest expensive between without
   under dollars threads integrated bigger smaller shorter cheaper quieter motherboard mainboard processor memory graphics
-  graphic cooler cooled chassis`.split(/\s+/);
+  graphic cooler cooled chassis drive supply`.split(/\s+/);
 
 /** 'cheepest', 'withuot': a question of several words is understood before they are looked for among those of parts. */
 export function correctQuestion(text: string): string {
   if (!text.includes(' ')) return text;
   return text.replace(/(?<![\w-])[a-z]{4,}(?![\w-])/gi, (word) => {
     const typed = word.toLowerCase();
-    const possible = questionWords.filter((each) => each[0] === typed[0]);
+    const possible = questionWords.filter(
+      (each) => each[0] === typed[0] || each.slice(0, 2) === `${typed[1]}${typed[0]}`,
+    );
     if (possible.some((each) => each === typed || `${each}s` === typed)) return word;
     return possible.find((each) => computeEditDistance(typed, each) === 1) ?? word;
   });

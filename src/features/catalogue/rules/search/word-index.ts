@@ -33,6 +33,7 @@ export type WordIndex<Part extends WordedPart = WordedPart> = {
   getNumber(slot: number): number;
   /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
   sumWeights(words: readonly string[]): Uint32Array;
+  has(word: string): boolean;
   hasBeginning(beginning: string): boolean;
   /** Words of letters that are spelled nearly so, the most similar first. */
   listSimilar(word: string): string[];
@@ -190,6 +191,7 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
       }
       return sums;
     },
+    has: (word) => (postings.get(word)?.length ?? 0) > 0,
     hasBeginning: (beginning) => sortedWords.list(beginning).some((word) => postings.get(word)?.length),
     listSimilar: (word) => similarWords.list(word).filter((each) => postings.get(each)?.length),
   };

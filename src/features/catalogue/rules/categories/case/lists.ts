@@ -53,6 +53,8 @@ export const listedComputerCase = {
   columns: ['type', 'volume', 'card-length', 'cooler-height', 'side-panel', 'board'],
   words: {
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
+    makers:
+      /\b(?:fractal(?: design)?|lian ?li|hyte|montech|jonsbo|phanteks|azza|ssupd|antec|geometric future)\b/i,
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
     typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b|\b[ai]tx[- ](?:desktop|tower)\b/i,
     tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],

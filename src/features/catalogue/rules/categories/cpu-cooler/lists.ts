@@ -51,12 +51,14 @@ export const listedCpuCooler = {
   words: {
     names: ['cpu cooler', 'processor cooler', 'cooler', 'cpu cooling', 'cpu heatsink', 'cpu fan'],
     typicalWords:
-      /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b|\b(?:noctua|thermalright|scythe)\b/i,
+      /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b/i,
     phrases: [
       [/\b(?:liquid|water)[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'liquid cooler'],
       [/\bair[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'air cooler'],
       [/\baio(?: (?:liquid|water|cpu))*(?: coolers?)?\b/gi, 'aio cooler'],
     ],
+    makers:
+      /\b(?:arctic|noctua|thermalright|scythe|id-cooling|alphacool|deepcool|dynatron|xilence|endorfy)\b/i,
     searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
     listSpecificationWords,
     listUseWords: (_, name) => [

@@ -56,6 +56,7 @@ export const listedCpu = {
   derive,
   words: {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
+    makers: /\b(?:amd|intel)\b/i,
     searchWords: ['cpu', 'processor', 'chip'],
     typicalWords:
       /\b(?:ryzen\d?|threadripper|epyc|xeon|celeron|pentium|athlon|core ultra|i[3579](?!\d)|apu|v-?cache|(?:\d{1,2}|dual|quad|six|hexa|octa|eight)[- ]?cores?)\b|(?<!graphics )\bchips?(?=\s*$| for\b)/i,

@@ -22,10 +22,11 @@ export const listedHardDisk = {
     names: 'hdd, hard disk, hard disc, hard drive, hard disk drive, harddisk, harddrive, hdd drive'.split(
       /,\s+/,
     ),
+    makers: /\b(?:seagate|toshiba|hitachi|hgst|western digital|wd)\b/i,
     searchWords: ['hard', 'disk', 'disc', 'drive', 'hdd', 'harddisk', 'harddrive', 'storage'],
     tellingWords: ['nas', 'laptop', 'laptops', 'notebook', 'notebooks'],
     typicalWords:
-      /\b\d ?rpm\b|\bnas\b|\bseagate\b|(?<!\b(?:usb|external|portable|optical|flash|thumb|pen|dvd|tape|disk|disc) )\bdrives?\b/i,
+      /\b\d ?rpm\b|\bnas\b|(?<!\b(?:usb|external|portable|optical|flash|thumb|pen|dvd|tape|disk|disc) )\bdrives?\b/i,
     listSpecificationWords: (specs) => [
       ...listDriveWords(specs),
       ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`, `${rpm / 1000}k`]),

@@ -56,6 +56,7 @@ export const listedMemory = {
   words: {
     names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
       ram stick, memory stick`.split(/,\s+/),
+    makers: /\b(?:g\.?skill|mushkin|v-color|crucial|kingston|patriot|timetec|oloy|klevv)\b/i,
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
     tellingWords: ['laptop', 'laptops', 'notebook', 'notebooks'],
     typicalWords: /\bddr\d|\b[ur]dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,

@@ -63,6 +63,7 @@ export const listedMotherboard = {
   derive,
   words: {
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
+    makers: /\b(?:asrock|biostar|supermicro)\b/i,
     searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
     tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [

@@ -54,6 +54,7 @@ export const listedPowerSupply = {
   }),
   words: {
     names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
+    makers: /\b(?:sea ?sonic|super flower|fsp|coolmax)\b/i,
     searchWords: ['power', 'supply', 'psu', 'powersupply'],
     typicalWords:
       /\b[ts]fx\b|\b(?:[5-9]\d\d|1\d{3}) ?w(?:atts?)?\b|\b80 ?(?:\+|plus\b)|\b(?:titanium|bronze)\b/i,

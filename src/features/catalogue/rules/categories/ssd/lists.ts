@@ -37,6 +37,7 @@ export const listedSsd = {
       'ssd, solid state drive, solid state disk, ssd drive, ssd disk, ssd hard drive, ssd hard disk'.split(
         /,\s+/,
       ),
+    makers: /\b(?:sandisk|sabrent|kioxia|solidigm|addlink|inland|kingspec)\b/i,
     searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
     tellingWords: ['ps5', 'playstation', 'steam', 'deck', 'laptop', 'laptops', 'notebook', 'notebooks'],
     typicalWords: /\bnvme\b|\bm\.?2\b|\bmsata\b|\b22[348]0\b/i,

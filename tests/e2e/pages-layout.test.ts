@@ -17,7 +17,7 @@ import { givenPopulatedShop } from '../support/populate-test-shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { showWhole } from '../support/whole-page.ts';
 
-const { shop, chromium } = await givenVisitedShop();
+const { shop, chromium } = await givenVisitedShop({ hasDemoCatalogue: true });
 const populated = givenPopulatedShop(shop);
 
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 /** A part's page, comparisons, the basket and the checkout in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { populateShop, readCatalogue } from '#app/demo.ts';
+import { describe, expect, test } from 'vitest';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -14,15 +13,11 @@ import { findFocusFaults } from '../support/keyboard.ts';
 import { enterApplication, fill, fillSignUp, payWith, sendLogIn } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const { shop, chromium, visit } = await givenVisitedShop();
+const { shop, chromium, visit } = await givenVisitedShop({ hasDemoCatalogue: true });
 const slug = 'corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36';
 const part = `/parts/memory/${slug}`;
 const phone = { viewport: { width: 375, height: 700 }, isMobile: true };
 const screens = { phone: { width: 375, height: 760 }, desk: { width: 1280, height: 800 } };
-
-beforeAll(async () => {
-  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
-});
 
 /** Least room and least help, and most of both. */
 const cases = [

@@ -1,17 +1,12 @@
 /** The one search box in a real Chromium: a form by itself, and a combobox where a script runs. */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { populateShop, readCatalogue } from '#app/demo.ts';
+import { expect, test } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { givenPerson } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const { shop, chromium, visitAs } = await givenVisitedShop();
+const { shop, chromium, visitAs } = await givenVisitedShop({ hasDemoCatalogue: true });
 const name = 'Search all parts';
-
-beforeAll(async () => {
-  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
-});
 
 test('without JavaScript it leads to the list, and shows what was searched for', async () => {
   const page = await chromium.open({ javaScriptEnabled: false, viewport: { width: 375, height: 700 } });

@@ -2,17 +2,15 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { populateShop, readCatalogue } from '#app/demo.ts';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { type Cost, countTask } from '../support/counted-task.ts';
 import { givenPaidOrder, givenPerson } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { addSession } from '../support/visitor.ts';
 
-const { shop, visit } = await givenVisitedShop();
+const { shop, visit } = await givenVisitedShop({ hasDemoCatalogue: true });
 
 beforeAll(async () => {
-  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
   await composeReadyBuilds(shop, { at: new Date() });
 });
 

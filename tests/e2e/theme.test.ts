@@ -1,16 +1,11 @@
 /** The theme: the system's unless somebody chose, right from the first moment, on public pages and hydrated ones. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { populateShop, readCatalogue } from '#app/demo.ts';
+import { describe, expect, test } from 'vitest';
 import { givenPerson } from '../support/given.ts';
 import { applicationScript, delayRequests, signIn } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const { shop, chromium, visit, visitAs } = await givenVisitedShop();
-
-beforeAll(async () => {
-  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
-});
+const { shop, chromium, visit, visitAs } = await givenVisitedShop({ hasDemoCatalogue: true });
 
 const paper = 'rgb(255, 255, 255)';
 const graphite = 'rgb(18, 17, 21)';

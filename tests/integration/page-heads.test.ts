@@ -1,15 +1,13 @@
 /** Every page names itself: a title, a description, one absolute address, and the words that previews show. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenPart } from '../support/given.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
-const shop = givenShop({ web });
+const shop = givenShop({ hasDemoCatalogue: true, web });
 let inSitemap: string[] = [];
 
 beforeAll(async () => {
-  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
   // sisters of one name, and what the shop can be told of
   for (const name of ['Of One Name', 'Of One Name', 'Name: "quoted" & <marked>', 'N'.repeat(200)])
     await givenPart(shop, { name });

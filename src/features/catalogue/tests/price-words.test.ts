@@ -279,6 +279,7 @@ describe('a search', () => {
     ['what do you have sub 60', undefined, '', undefined, { price: [undefined, 60] }],
     ['psu max budget 80', undefined, 'psu', undefined, { price: [undefined, 80] }],
     ['my cooler is huge, the ram must fit', undefined, 'the ram must fit', undefined, {}],
+    ['cooler taller than 155 mm high', 'cpu-cooler', 'cooler', undefined, { height: [156, undefined] }],
     ['quietest arctic', 'cpu-cooler', 'arctic', 'noise', {}],
     ['biggest toshiba', 'hard-disk', 'toshiba', 'capacity-desc', {}],
     ['fastest boost clock intel', 'cpu', 'intel', 'boost-clock-desc', {}],
@@ -306,6 +307,7 @@ describe('a search', () => {
     ['board with 8 or more sata ports', 'motherboard', 'board', 'sata-ports', '8', '6'],
     ['at least 20gb of video memory', 'graphics-card', 'of vram', 'memory', '24', '16'],
     ['cpu with threads under 16', 'cpu', 'cpu', 'threads', '12', '16'],
+    ['motherboard under 4 m.2', 'motherboard', 'motherboard', 'm2-slots', '3', '4'],
     ['case above 4 hdds', 'case', 'case', 'bays', '5', '4'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
     const question = readQuestion(search, undefined, 'price');

@@ -200,7 +200,7 @@ const clearance =
 
 /** 'more than 4 m.2', '6 or more sata' */
 const countedPorts =
-  /((?:at least|than|over|up to) \d{1,2}|\d{1,2} or more|\d{1,2}\+) (m\.?2|nvme|sata)(?= |$)(?! (?:slots?|ports?|ssds?|drives?|connectors?))/gi;
+  /((?:at (?:least|most)|than|over|above|under|below|up to) \d{1,2}|\d{1,2} or more|\d{1,2}\+) (m\.?2|nvme|sata)(?= |$)(?! (?:slots?|ports?|ssds?|drives?|connectors?))/gi;
 
 /** 'ram at least 6400', 'ddr5 6000 or faster', 'aio bigger than 240', 'psu over 1000': numbers that are no prices there. */
 const bareAmounts = (
@@ -277,8 +277,10 @@ const measuredBy: Readonly<Record<string, string>> = {
   wide: 'width',
 };
 /** 'taller than 160 mm', 'narrower than 20 cm' */
-const comparedLow = /\b(shallow|narrow|low)er th[ae]n (\d+(?:\.\d+)? ?(?:mm|cm))\b/gi;
-const comparedHigh = /\b(tall|high|deep|wide)e?r th[ae]n (\d+(?:\.\d+)? ?(?:mm|cm))\b/gi;
+const comparedLow =
+  /\b(shallow|narrow|low)er th[ae]n (\d+(?:\.\d+)? ?(?:mm|cm))(?: (?:high|tall|wide|deep))?\b/gi;
+const comparedHigh =
+  /\b(tall|high|deep|wide)e?r th[ae]n (\d+(?:\.\d+)? ?(?:mm|cm))(?: (?:high|tall|wide|deep))?\b/gi;
 
 /** 'no longer than', 'that does not need more than', 'not over' */
 const [notAbove, notBelow] = [

@@ -112,7 +112,7 @@ const fields = {
     group: 'Memory',
     better: 'more',
     measure: 'count',
-    superlatives: { nouns: ['ram slots', 'dimm slots', 'slots'] },
+    superlatives: { nouns: ['ram slots', 'dimm slots', 'dimms', 'slots'] },
     phrase: '# memory slots',
     explanation: 'How many modules can be plugged in; with two already in, four slots leave room to grow.',
   },

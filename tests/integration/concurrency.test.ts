@@ -3,8 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { lockBasketUnits } from '#basket/database/basket.ts';
+import { lockParts } from '#catalogue/database/parts.ts';
+import { lockPeople } from '#people/database/people.ts';
+import { claimKeys } from '#platform/database/idempotency.ts';
 import { makeTimeBudget, runWithBudget } from '#platform/database/time-budget.ts';
-import { runTransaction } from '#platform/database/transaction.ts';
+import { limitLockWaits, runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { BodyAt, Method } from '../support/answers.ts';
 import {
   type ApiResponse,
@@ -183,6 +187,58 @@ test('what is committed has all the time again for its answer', async () => {
     expect(budget.leftMs()).toBe(60_000);
     await sql`select pg_sleep(0.05)`.execute(shop.db);
     expect(budget.leftMs()).toBeLessThan(60_000);
+  });
+});
+
+describe('of several that are locked together, whoever waits for the first holds no later one:', () => {
+  const claim = (transaction: Transaction, keys: readonly string[]) =>
+    claimKeys(
+      transaction,
+      keys.map((key) => ({
+        claim: { personId: buyers[0]?.id ?? '', key, request: key, at: new Date() },
+        answer: { key },
+      })),
+    );
+  const listBuyers = async () =>
+    buyers
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .sort();
+  const listOwners = async () => {
+    const partsId = await givenPart(shop);
+    for (const buyer of buyers.slice(0, 2)) await buyer.ask('POST', '/api/basket/lines', { partsId });
+    const owners = shop.db
+      .selectFrom('baskets')
+      .select('person_id')
+      .where('person_id', 'in', await listBuyers());
+    return (await owners.orderBy('id').execute()).map(({ person_id }) => person_id ?? '');
+  };
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+    return rows.length > 0;
+  };
+
+  test.each<[string, (transaction: Transaction, ids: string[]) => Promise<unknown>, () => Promise<string[]>]>(
+    [
+      ['keys', claim, async () => ['claimed-2', 'claimed-3']],
+      ['people', lockPeople, listBuyers],
+      ['baskets', lockBasketUnits, listOwners],
+      ['parts', lockParts, async () => [await givenPart(shop), await givenPart(shop)].sort()],
+    ],
+  )('%s', async (_, lock, list) => {
+    const [first = '', last = ''] = await list();
+    let waiting: Promise<unknown> | undefined;
+    await runTransaction(shop.db, async (holder) => {
+      await lock(holder, [first]);
+      waiting = runTransaction(shop.db, (other) => lock(other, [last, first]));
+      await expect.poll(isWaiting).toBe(true);
+      await runTransaction(shop.db, async (third) => {
+        await limitLockWaits(third, 1000);
+        await lock(third, [last]);
+      });
+    });
+    await waiting;
   });
 });
 

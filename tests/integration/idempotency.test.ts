@@ -2,8 +2,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import { claimKeys } from '#platform/database/idempotency.ts';
-import { runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
@@ -226,29 +224,6 @@ describe('a key that is no key', () => {
     expect(first.status).toBe(201);
     expect((await order(buyer, key, orderBody(part))).body).toEqual(first.body);
   });
-});
-
-test('several keys are claimed in one order, whatever the order of their requests: nobody who waits for one holds a later one', async () => {
-  const buyer = await givenPerson(shop);
-  const { id: personId } = await readRow(shop, 'people', { email: buyer.email });
-  const claimAll = (transaction: Transaction, ...keys: string[]) =>
-    claimKeys(
-      transaction,
-      keys.map((key) => ({ claim: { personId, key, request: key, at: new Date() }, answer: { key } })),
-    );
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-    return rows.length > 0;
-  };
-  let waiting: ReturnType<typeof claimKeys> | undefined;
-  await runTransaction(shop.db, async (holder) => {
-    await claimAll(holder, 'claimed-2');
-    waiting = runTransaction(shop.db, (other) => claimAll(other, 'claimed-3', 'claimed-2'));
-    await expect.poll(isWaiting).toBe(true);
-    await runTransaction(shop.db, (third) => claimAll(third, 'claimed-3'));
-  });
-  expect(await waiting).toMatchObject([{ answer: { key: 'claimed-3' } }, { answer: { key: 'claimed-2' } }]);
 });
 
 test('a key is deleted 30 days after its request, and is free again', async () => {

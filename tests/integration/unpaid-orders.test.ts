@@ -148,17 +148,6 @@ test('without a limit everybody may order what is there, for as long as always',
   expect(orders.map(keptHours)).toEqual(Array(6).fill(24));
 });
 
-test('people who order the same parts at the same moment never deadlock', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => givenPerson(shop)));
-  const parts = [await givenPart(shop), await givenPart(shop)];
-  const answers = await Promise.all(
-    people.flatMap((person, i) =>
-      Array.from({ length: 4 }, (_, j) => order(person, parts[(i + j) % 2] ?? '', 1, `key ${j % 3}`)),
-    ),
-  );
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-});
-
 test('lists say of each order what its purchase is, and what is to pay is listed by purchase', async () => {
   const [person, other, admin] = [
     await givenPerson(shop),

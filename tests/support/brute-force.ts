@@ -8,6 +8,7 @@ import { listOtherVariants, listPartWords, type WordWeight } from '#catalogue/ru
 import {
   findKindOfMost,
   findTypicalMark,
+  isOfAnyModel,
   limitToExactModels,
   listRuns,
   listSplits,
@@ -199,7 +200,8 @@ function findSearch(
       ? 0
       : sum(exactModels.filter((word) => hasSearched(part, word)).map((word) => weighWord(word)));
   const greatest = Math.max(0, ...onSale.map(weigh));
-  const isPartial = greatest > 0 && greatest * (kind ? 3 : 2) >= sum(required.map(weighWord));
+  const isPartial =
+    greatest > 0 && (isOfAnyModel(exactModels) || greatest * (kind ? 3 : 2) >= sum(required.map(weighWord)));
   return { matches: (part) => isPartial && weigh(part) === greatest, isPartial, isRespelled: false };
 }
 

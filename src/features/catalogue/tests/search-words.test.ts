@@ -5,6 +5,7 @@ import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { readEmptySearch } from '#catalogue/rules/search/empty-searches.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
+import { searchParts } from '#catalogue/rules/search/search-parts.ts';
 import {
   parseSearch,
   shareWords,
@@ -14,6 +15,7 @@ import {
   takeNeighbours,
 } from '#catalogue/rules/search/searches.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
+import { makeWordIndex } from '#catalogue/rules/search/word-index.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { samples } from '../../../../bench/made-parts.ts';
@@ -263,10 +265,28 @@ test.each([
 });
 
 test.each([
+  ['an ssd of sturdy metal gently packaged', undefined, 1],
+  ['an ssd like the sn9999x of sturdy metal gently packaged', undefined, 0],
+  ['ddr4 rx 9990', undefined, 0],
+  ['upgrade for my lga1700 board', 'cpu', 1],
+  ['sturdy metal', 'cpu', 0],
+] as const)('“%s” in %s is answered with %s part', (typed, category, count) => {
+  const index = makeWordIndex();
+  const processor = part('cpu', 'Intel Core i5-12400F', { socket: 'LGA1700' });
+  for (const [number, each] of [drive, stick, processor].entries())
+    index.put({ ...each, number, id: String(number) }, true);
+  index.settle();
+  const { matches } = searchParts(index, typed, { isTyping: false, isSorted: false, category });
+  expect(matches.numbers).toHaveLength(count);
+});
+
+test.each([
   ['5600x vs 5700x', ['5600x', '5700x']],
   ['compare rtx 4070 and rx 7800 xt', ['rtx 4070', 'rx 7800 xt']],
   ['difference between 990 pro and sn850x', ['990 pro', 'sn850x']],
   ['rtx 5060 or rx 9060', ['rtx 5060', 'rx 9060']],
+  ['ryzen 7 5700x o 5800xt', ['ryzen 7 5700x', '5800xt']],
+  ['compare between 990 pro and sn850x', ['990 pro', 'sn850x']],
   ['compare ultra 9 285k against 9950x3d', ['ultra 9 285k', '9950x3d']],
   ['750 or 850w gold msi', ['750w', '850w gold msi']],
   ['black or white case', ['black or white case']],
@@ -370,6 +390,7 @@ test.each([
   ['r5 5500gt', 'ryzen', '5', '5500gt'],
   ['am4 ryzen 7 no cooler in box', 'am4', 'seriesryzen7', 'nocooler'],
   ['lenovo laptop', 'accessory'],
+  ['gaming laptop 17 inch', 'accessory'],
   ['cheapest atx mid tower', 'cheapest', 'atxform', 'midtower'],
   ['case for an atx board', 'case=case', 'atx', 'board=motherboard'],
   ['case not in win', 'case=case', 'win'],

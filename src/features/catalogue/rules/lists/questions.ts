@@ -69,14 +69,15 @@ function putOwnedLast(search: string): string {
   return ordered.replaceAll(' ,', '');
 }
 
-/** 'my cooler is huge, the RAM must be low', 'replace the disk in my laptop with an SSD' */
+/** 'my cooler is huge, the RAM must be low', 'replace the disk in my laptop with an SSD', 'my small case needs a PSU' */
 function withoutAside(search: string): string {
-  const [, wanted] = asideFirst.exec(search) ?? replaced.exec(search) ?? [];
+  const wanted = (asideFirst.exec(search) ?? replaced.exec(search))?.slice(1).find(Boolean);
   return wanted && findCategory(wanted) ? wanted : search;
 }
 
 const asideFirst = /^(?:my|our|the) [a-z -]{4,60} ,(?: so| and)? (.+)$/i;
-const replaced = /\b(?:replace|replacing|swap|swapping) [a-z ]{2,40} (?:with|by|for) (.+)$/i;
+const replaced =
+  /\b(?:replace|replacing|swap|swapping) [a-z ]{2,40} (?:with|by|for) (.+)$|^my (?!.{0,20}[ai]tx)(?:[a-z -]{1,30} )?(?:case|tower|chassis|psu|cooler|gpu|card) needs (?:an? )?(?!\d)(.+)$/i;
 
 const ownedFirst =
   /^(?:(?:i|we) (?:already )?(?:have|own|got|use)|my (?:old |new |current )?(?:board|motherboard|mainboard|cpu|processor|pc|computer|case|psu|power supply) (?:has|is|uses|takes)(?! (?:only )?(?:room|space)\b)|my (?:gpu|(?:graphics |video )?card) needs)(?: got)?(?: an?| the)? (.+?)(?: ,(?: and)?| and| so| but) (?:(?:i|we) )?(?:(?:now|just|am|are) )*(?:(?:want|need|looking for|would like|look for) )?(.+)$/i;
@@ -117,6 +118,7 @@ function nameMeasures(typed: string): string {
     typed,
   );
   return search
+    .replace(joinedExtreme, (joined, extreme, kind) => (findCategory(kind) ? `${extreme} ${kind}` : joined))
     .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
     .replace(otherNames, (name) => usualNames[name.toLowerCase()] ?? '')
     .replace(/\b(\d{1,2}) ?gb(?: of)?(?= (?:dram |ram )?cache\b)/gi, (_, size) => `${size * 1024}mb`)
@@ -125,7 +127,7 @@ function nameMeasures(typed: string): string {
     .replace(/(?<=\d)(?:"|''|-inch)(?= )/g, ' inch')
     .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)(?! ?(?:m[ht]|rpm))/gi, '$1 mhz')
     .replace(countedPorts, (_, count, port) => `${count} ${/^s/i.test(port) ? 'sata ports' : 'm.2 slots'}`)
-    .replace(/\b(?:(?:some|any)thing|(?:a |the )?way) (?:to|that can) cool\b/gi, 'cooler for')
+    .replace(/\b(?:(?:some|any)?thing|(?:a |the )?way) (?:to|that can) cool\b/gi, 'cooler for')
     .replace(/\b(?:must|should|has to|have to) (?:be|have)\b|\bjust(?= \d)/gi, '')
     .replace(/\b(?:spinning|mechanical|rotating) (?:hard )?(?:drive|disk|disc)s?\b/gi, 'hdd')
     .replace(/\b(?:drive|disk)s?\b(.*) ,?(?:mechanical|spinning)$/i, 'hdd$1')
@@ -137,7 +139,7 @@ function nameMeasures(typed: string): string {
     .replace(roomOfCase, '$2 max $1')
     .replace(spaceForPart, 'max $1')
     .replace(clearance, (_, size, part, other, otherSize) => `case for ${size ?? otherSize} ${part ?? other}`)
-    .replace(drivesInCase, 'at least $1 3.5-inch bays')
+    .replace(drivesInCase, 'at least $1$2 3.5-inch bays')
     .replace(sizeOfPart, 'case for $2 $1')
     .replace(roomOfTower, '$1 case for $2')
     .replace(sizeOfNamedCooler, 'case for $1 cooler')
@@ -147,11 +149,15 @@ function nameMeasures(typed: string): string {
     .replace(notAbove, 'at most')
     .replace(notBelow, 'at least')
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
+    .replace(/\b(full|mid|mini) tower(?= (?:that|which|for|to) )/gi, '$1 tower case')
     .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000}w`)
     .replace(limitedNouns, (_, limit, noun, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(namedLimits, (_, noun, limit, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
+
+/** 'cheapestcase' */
+const joinedExtreme = /\b((?:cheap|quiet|fast|small|bigg|larg)est)([a-z]{3,})/gi;
 
 const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi;
 
@@ -218,9 +224,13 @@ const bareAmounts = (
   ),
 }));
 
-/** 'a tower that holds eight or more 3.5 inch drives' */
-const drivesInCase =
-  /\b(?:that )?(?:holds?|takes?|fits?|has|with|for) (?:at least )?(\w+) or more 3\.5(?:"|[- ]?inch)? (?:hard )?(?:drive|disk|hdd)s?(?: bays?)?/gi;
+const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** 'a tower that holds eight or more 3.5 inch drives', 'room for four 3.5 inch drives' */
+const drivesInCase = new RegExp(
+  String.raw`\b(?:that )?(?:(?:with |has )?room for|holds?|takes?|fits?|has|with|for) (?:(?:at least )?(\w+) or more|(\d{1,2}|${numerals.join('|')})) 3\.5(?:"|[- ]?inch)? (?:hard )?(?:drive|disk|hdd)s?(?: bays?)?`,
+  'gi',
+);
 
 /** 'my card is 330 mm long, which case has room for it' */
 const sizeOfPart =
@@ -234,7 +244,6 @@ const namedPart = String.raw`^(?:pc )?case (?:for|that fits|to fit) (?!cards? |c
 const sizeOfNamedCooler = new RegExp(`${namedPart} (?:high|tall|cooler)(?= |$)`, 'i');
 const sizeOfNamedCard = new RegExp(`${namedPart} (?:long|gpu|card)(?= |$)`, 'i');
 
-const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** 'at least four', 'four or more', 'six sata ports' */
 const leastInWords = new RegExp(
   `(?<=\\b(?:at (?:least|most)|up to|th[ae]n) )(?:${numerals.join('|')})\\b|\\b(?:${numerals.join('|')})(?= (?:or (?:more|less|fewer)|sata|m\\.?2|nvme|expansion|pcie?|(?:hard )?(?:drive|disk)|hdd|memory|ram|dimm)\\b)`,
@@ -250,9 +259,10 @@ const usualNames: Readonly<Record<string, string>> = Object.fromEntries(
     'most expensive = costliest, highest price, highest priced, highest prices, high to low, price high to low',
     'biggest = roomiest, most spacious, hugest',
     'smallest = tiniest, littlest',
-    'quietest = silentest, most quiet, least noisy, least loud, lowest noise level',
+    'quietest = silentest, most quiet, least noisy, least loud, lowest noise, lowest noise level',
     'loudest = noisiest, least quiet',
     'most powerful = beefiest, strongest',
+    'lowest power draw = least electricity, least energy, least current',
     'under = sub',
   ].flatMap((line) => {
     const [usual = '', others = ''] = line.split(' = ');
@@ -682,7 +692,10 @@ const pricePatterns: [RegExp, Apply][] = [
   [new RegExp(`(?:^| )${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${roundPrice}(?: ?- ?| to )${roundPrice}(?= |$)`, 'gi'), applyBoth],
   [new RegExp(`(?:^| )${about} ?${money}(?= |$)`, 'gi'), applyAbout],
-  [new RegExp(`(?:^|(?<!psu|supply) )${about} ?([1-9]?\\d00|[2-9]0)(?= |$)`, 'gi'), applyAbout],
+  [
+    new RegExp(`(?:^|(?<!psu|supply) )${about} ?([1-9]?\\d00|[2-9]0)(?= |$)(?! ?(?:${anyUnit})\\b)`, 'gi'),
+    applyAbout,
+  ],
   [new RegExp(`(?:^| )${below} ?${bare}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${atMost} ?${money}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${clearlyAtMost} ?${bareLimit}(?= |$)`, 'gi'), applyMax],

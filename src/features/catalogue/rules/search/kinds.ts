@@ -28,6 +28,11 @@ export function joinPhrases(text: string): string {
   return phrases.reduce((joined, [phrase, word]) => joined.replace(phrase, ` ${word} `), text);
 }
 
+/** What the category is called first: 'processor'. */
+export function nameCategory(category: Category): string | undefined {
+  return findNamedCategory(makeCategoryMark(category))?.words.names[0];
+}
+
 /** 'ryzen 7 without cooler' is about no coolers. */
 const lacked = /(?<![\w-])(?:no|without|w\/o) \w+/gi;
 
@@ -80,7 +85,7 @@ export function findCategory(text: string): Category | undefined {
 export function nameKind(text: string): string {
   const isNamed = findKinds(splitIntoWords(text)).some(({ mark }) => mark !== undefined);
   const category = isNamed ? undefined : findCategory(text);
-  return category ? `${text} ${findNamedCategory(makeCategoryMark(category))?.words.names[0]}` : text;
+  return category ? `${text} ${nameCategory(category)}` : text;
 }
 
 function findNamedCategory(mark: string) {

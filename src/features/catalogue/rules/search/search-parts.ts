@@ -2,7 +2,7 @@
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
 import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
-import { findCategory, makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
+import { findCategory, makeCategoryMark, nameCategory } from '#catalogue/rules/search/kinds.ts';
 import { joinNumber, listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
@@ -10,6 +10,7 @@ import {
   areOtherThings,
   findKindOfMost,
   findTypicalMark,
+  isOfAnyModel,
   limitToExactModels,
   listRankingWords,
   parseSearch,
@@ -58,9 +59,12 @@ export function searchParts(index: WordIndex, text: string, options: SearchOptio
   const sidesOfOr = splitAlternatives(text);
   const isOfBoth = sidesOfOr.length === 0 || hasAny(findByWords(index, parseSearch(text, options)));
   const alternatives = isOfBoth ? [] : shareFound(index, sidesOfOr, options);
-  return (
-    (areAlike(alternatives) && findSides(index, alternatives, options)) || searchWhole(index, text, options)
-  );
+  const result =
+    (areAlike(alternatives) && findSides(index, alternatives, options)) || searchWhole(index, text, options);
+  if (hasAny(result.matches) || !options.category) return result;
+  const wanted = `${nameCategory(options.category)} ${text}`; // 'upgrade for my b450 board, at least 8 cores'
+  const fitting = namePlatform(index, wanted);
+  return fitting === wanted ? result : searchWhole(index, fitting, options);
 }
 
 function shareFound(index: WordIndex, sides: readonly string[], { isSorted }: SearchOptions) {
@@ -157,8 +161,8 @@ const noMatches: Matches = { numbers: new Uint32Array(), scores: new Uint32Array
 
 const hasAny = ({ numbers }: Matches) => numbers.length > 0;
 
-/** 'am6', 'ddr6': what is of a standard that no part has is not sold. */
-const isStandard = /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?)$/;
+/** 'am6', 'ddr6', 'rx 9990': what is of a standard or chip that no part has is not sold. */
+const isStandard = /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?|(?:rtx?|gtx|rx)\d{4})$/;
 
 /** `kind`: none where none is of it. */
 function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {
@@ -249,7 +253,7 @@ function formatWords(words: readonly SearchedWord[]): string {
     .join(' ');
 }
 
-/** The parts with the greatest weight of words: at least half of the weight of all, a third where they are of the kind that is named. */
+/** The parts with the greatest weight of words: at least half of the weight of all, a third where they are of the kind that is named, any where no model is. */
 function findByMostWords(index: WordIndex, words: readonly SearchedWord[], ofList?: string): Matches {
   const required = limitToExactModels(words);
   const excluded = words.filter(({ role }) => role === 'excluded');
@@ -265,7 +269,7 @@ function findByMostWords(index: WordIndex, words: readonly SearchedWord[], ofLis
   const greatest = sums.reduce((sum, other) => Math.max(sum, other), 0);
   const total = required.reduce((sum, word) => sum + weighWord(word), 0);
   const slots: number[] = [];
-  if (greatest > 0 && greatest * (ofKind ? 3 : 2) >= total) {
+  if (greatest > 0 && (isOfAnyModel(required) || greatest * (ofKind ? 3 : 2) >= total)) {
     for (let slot = 0; slot < sums.length; slot += 1) if (sums[slot] === greatest) slots.push(slot);
   }
   return rank(index, slots, words);

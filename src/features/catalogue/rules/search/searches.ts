@@ -105,6 +105,7 @@ function separateAmounts(text: string): string {
     .replace(/\br([3579])[ -]?(?=[1-9]\d{3}(?:x3d|xt?|gt?|ge|f)?\b)/gi, 'ryzen $1 ')
     .replace(/\b(\d{1,2})c ?\/ ?(\d{1,3})t\b/gi, '$1core $2thread')
     .replace(/\bpci[- ]express\b/gi, 'pcie')
+    .replace(/\b(?:core ?)?ultra ?([579]) ?(?=2\d\d(?:kf?|f|t)?\b)/gi, 'core ultra $1 ')
     .replace(/\b(ryzen) ?([3579])(?=\d{4})/gi, '$1 $2 ');
 }
 
@@ -157,13 +158,14 @@ const isShortOrModel = /^(?:[a-z]{2,5}|(?=[a-z\d]*\d)(?=\d*[a-z]+\d*$|[a-z]+\d+[
 export function splitComparison(typed: string): string[] {
   const text = typed.replace(/\b(\d+) (?=(?:or|vs\.?) \d+ ?(w|gb|tb|mhz|mm)\b)/gi, '$1$2 ');
   const [, one, other] =
-    /^\s*(?:compare|comparison of|difference between) (.+) (?:and|with|to|against|vs\.?) (.+)$/i.exec(text) ??
-    [];
+    /^\s*(?:compare(?: between)?|comparison of|difference between) (.+) (?:and|with|to|against|vs\.?) (.+)$/i.exec(
+      text,
+    ) ?? [];
   const sides =
     one && other
       ? [one, other]
       : text.split(/\s(?:vs\.?|versus|compared (?:to|with)|against|better th[ae]n)\s/i);
-  const models = sides.length > 1 ? sides : text.split(/\sor\s/i);
+  const models = sides.length > 1 ? sides : text.split(/\so[ru]?\s/i);
   const isOfModels = models.length > 1 && models.every((side) => /[a-z]*\d{3,}/i.test(side));
   const compared = (sides.length > 1 || isOfModels ? models : [text])
     .map((side) => side.trim())
@@ -338,6 +340,11 @@ export function findTypicalMark(text: string, words: readonly SearchedWord[]): s
   return category && makeCategoryMark(category);
 }
 
+/** 'case with room for four disks': any of the kind is better than none, unless a model is missed. */
+export const isOfAnyModel = (required: readonly SearchedWord[]) =>
+  findKindOfMost(required) !== undefined &&
+  !required.some(({ typed }) => /\d{3}|\d[a-z]|[a-z]\d/.test(typed));
+
 /** 'usb headset': a case that says USB is no nearer to it. */
 export function areOtherThings(words: readonly SearchedWord[]): boolean {
   return words.filter(({ isOtherKind, role }) => isOtherKind && role === 'required').length > 1;
@@ -469,7 +476,7 @@ const stopWords = new Set(
   said same save saw say says school see seem seems seen send several she shopping since sister someday somehow someone sometimes somewhat somewhere soon sort sorry sounds stop such suggestion suggestions suit suitable sure taking talk theirs then therefore thing things think thinking thought though through till time times tiny today together told tomorrow
   tonight too took toward tried truly try trying turn turns unless until upgraded upgrading use used useful user uses using usually wait wanna wanting was wasnt way ways week weekend weeks well went were whatever when where whether while who whole whom whose why wife willing wish within wonder wondering worked worth wouldnt wrong yeah year yes yesterday yet
   youre yourself son daughter brother dad mom father kid kids child boss nephew grandson boyfriend girlfriend uncle somebody purchase purchasing ordered slow slower faster quicker quick dead dying failing failed fails burnt fried crashed silently quietly smoothly comfortably simply completely totally definitely absolutely reasonable reasonably favorite
-  favourite recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing draw draws drawing consume consumes consuming hold holds holding rated certified certification`.split(
+  favourite neighbour neighbor colleague coworker cousin aunt parents grandma grandpa grandfather grandmother recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing draw draws drawing consume consumes consuming hold holds holding rated certified certification`.split(
     /\s+/,
   ),
 );
@@ -486,7 +493,7 @@ const passingWords = new Set(
 
 /** Whole computers, where nothing else is named, and what shares its last word with a part. */
 const notSold =
-  /^(?:(?:an?|the|i need|i want|dell|lenovo|hp|acer|apple|asus|msi|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )*(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox|steam deck|thinkpad|macbook|chromebook)s?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?)\b/gi;
+  /^(?:(?:an?|the|i need|i want|dell|lenovo|hp|acer|apple|asus|msi|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )*(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox|steam deck|thinkpad|macbook|chromebook)s?(?: (?:with )?1\d(?:[.,]\d)? ?inch)?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?)\b/gi;
 
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(

@@ -369,6 +369,7 @@ describe('of the words of a search', () => {
 
   test.each([
     ['i9 14900 without k', ['i9', '14900', 'k excluded']],
+    ['i9 14900 that is not a k or f', ['i9', '14900', 'k excluded', 'f excluded']],
     ['990 pro -heatsink', ['990', 'pro', 'heatsink excluded']],
     ['rtx 3060 -12gb', ['rtx3060', '12gb excluded']],
     ['2tbssd', ['2tb', 'ssd=ssd']],

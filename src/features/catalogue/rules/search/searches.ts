@@ -436,12 +436,13 @@ function joinWords(words: readonly SearchedWord[]): SearchedWord {
 }
 
 function makeExcluded(word: string): SearchedWord {
-  return { typed: word, spellings: listSpellings(word), isBeginning: word.length > 1, role: 'excluded' };
+  const spellings = /^[fk]$/.test(word) ? [word, 'kf'] : listSpellings(word);
+  return { typed: word, spellings, isBeginning: word.length > 1, role: 'excluded' };
 }
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions = new RegExp(
-  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)(${brandsOfSeveralWords.join('|')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:an? |the |any )?[\p{L}][\p{L}\d.]+)*)`,
+  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)(${brandsOfSeveralWords.join('|')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:(?:an? |the |any )?[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])))*)`,
   'giu',
 );
 
@@ -476,7 +477,7 @@ const stopWords = new Set(
   said same save saw say says school see seem seems seen send several she shopping since sister someday somehow someone sometimes somewhat somewhere soon sort sorry sounds stop such suggestion suggestions suit suitable sure taking talk theirs then therefore thing things think thinking thought though through till time times tiny today together told tomorrow
   tonight too took toward tried truly try trying turn turns unless until upgraded upgrading use used useful user uses using usually wait wanna wanting was wasnt way ways week weekend weeks well went were whatever when where whether while who whole whom whose why wife willing wish within wonder wondering worked worth wouldnt wrong yeah year yes yesterday yet
   youre yourself son daughter brother dad mom father kid kids child boss nephew grandson boyfriend girlfriend uncle somebody purchase purchasing ordered slow slower faster quicker quick dead dying failing failed fails burnt fried crashed silently quietly smoothly comfortably simply completely totally definitely absolutely reasonable reasonably favorite
-  favourite neighbour neighbor colleague coworker cousin aunt parents grandma grandpa grandfather grandmother recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing draw draws drawing consume consumes consuming hold holds holding rated certified certification`.split(
+  favourite approx approximately roughly neighbour neighbor colleague coworker cousin aunt parents grandma grandpa grandfather grandmother recommended advise advice matching match suited choice pick picking equipped featuring feature features included ship availability deliver delivered shown list listed offer offers offering carry carries all so up us if he might via go available currently spins spin turns costing draw draws drawing consume consumes consuming hold holds holding rated certified certification`.split(
     /\s+/,
   ),
 );

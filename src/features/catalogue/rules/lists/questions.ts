@@ -132,6 +132,8 @@ function nameMeasures(typed: string): string {
     .replace(/\b(?:spinning|mechanical|rotating) (?:hard )?(?:drive|disk|disc)s?\b/gi, 'hdd')
     .replace(/\b(?:drive|disk)s?\b(.*) ,?(?:mechanical|spinning)$/i, 'hdd$1')
     .replace(/\bnvme(?: m\.?2)?(?: (?:hdd|hard (?:disk|drive)|disk)s?\b|(?= for\b))/gi, 'nvme ssd')
+    .replace(/\b(gen ?[345]|m\.?2|pcie ?[345]) (?:drive|disk)s?\b(?! (?:slot|bay|connector)s?\b)/gi, '$1 ssd')
+    .replace(/^nvme(?= \d{1,4} ?[gt]b with )/i, 'nvme ssd')
     .replace(/(\d ?[gt]b) max(?:imum)?(?= (?:memory|ram)\b)/gi, '$1')
     .replace(/\b(amd|nvidia|low[- ]profile|lp) cards?\b/gi, '$1 gpu')
     .replace(/ \((?:(?<!\d)\d{3,5} ?(?:[gm]b)?(?: or )?)+\)/gi, '')
@@ -156,8 +158,8 @@ function nameMeasures(typed: string): string {
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
 
-/** 'cheapestcase' */
-const joinedExtreme = /\b((?:cheap|quiet|fast|small|bigg|larg)est)([a-z]{3,})/gi;
+/** 'cheapestcase', 'cheapmotherboard' */
+const joinedExtreme = /\b((?:cheap|quiet|fast|small)(?:est)?|biggest|largest)([a-z]{3,})/gi;
 
 const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi;
 

@@ -82,7 +82,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
 export const saysNothing = (text: string) => splitIntoWords(text).every((word) => stopWords.has(word));
 
 /** 'psu with three cables', 'board with wifi so that I need no cable': what comes with a part of a kind. */
-const brought = /\b(?:with|so that)\b/i;
+const brought = /\b(?:with|so that|takes|taking|holds|holding)\b/i;
 
 const isOneLetter = (word: string) => word.length === 1;
 

@@ -27,8 +27,8 @@ let left: string;
 let rare: string;
 
 beforeAll(async () => {
-  ordered = await givenPart(shop, { name: 'Ordered Kit', stock: 900 });
-  left = await givenPart(shop, { name: 'Left Kit', stock: 900 });
+  ordered = await givenPart(shop, { name: 'Meadow Kit', stock: 900 });
+  left = await givenPart(shop, { name: 'Harbor Kit', stock: 900 });
   rare = await givenPart(shop, { name: 'Rare Kit', stock: 3 });
   await sql`update parts set featured_rank = 1 where id = ${ordered}`.execute(shop.db);
   const position = await readPosition(shop.db);
@@ -47,11 +47,11 @@ const pagesWithoutStock = [
 describe('an order', () => {
   test('voids the pages that show the stock of its part, once a second, and no other', async () => {
     const showing = [
-      ...['/', '/parts', '/parts/memory', '/parts/memory/ordered-kit', '/compare/memory?part=ordered-kit'],
+      ...['/', '/parts', '/parts/memory', '/parts/memory/meadow-kit', '/compare/memory?part=meadow-kit'],
       `/build?parts=${ordered}`,
     ];
     const others = [
-      ...[...pagesWithoutStock, '/compare/memory?part=left-kit', '/parts/memory?q=left'],
+      ...[...pagesWithoutStock, '/compare/memory?part=harbor-kit', '/parts/memory?q=harbor'],
       `/build?parts=${left}`,
     ];
     const pages = [...showing, ...others];
@@ -63,24 +63,24 @@ describe('an order', () => {
       expect(await listRendered(shop, pages)).toEqual(showing);
       expect(await listRendered(shop, pages)).toEqual([]);
     }
-    expect(await readStock(shop, 'ordered-kit')).toBe(900 - 7);
+    expect(await readStock(shop, 'meadow-kit')).toBe(900 - 7);
   });
 
   test('is on the buyer’s own next page at once, at any process, and a second later on everybody’s', async () => {
     elapsed += 1000;
-    const before = await readStock(other, 'ordered-kit');
+    const before = await readStock(other, 'meadow-kit');
     expect(before).toBe(893);
     const cookie = await order(ordered);
-    expect(await readStock(other, 'ordered-kit', cookie)).toBe(892);
-    expect(await readStock(shop, 'ordered-kit', cookie)).toBe(892);
+    expect(await readStock(other, 'meadow-kit', cookie)).toBe(892);
+    expect(await readStock(shop, 'meadow-kit', cookie)).toBe(892);
     await order(ordered, other);
-    expect(await readStock(other, 'ordered-kit')).toBe(892);
+    expect(await readStock(other, 'meadow-kit')).toBe(892);
     elapsed += 1000;
-    expect(await readStock(other, 'ordered-kit')).toBe(891);
+    expect(await readStock(other, 'meadow-kit')).toBe(891);
   });
 
   test('that takes the last units changes the lists that count them, and leaves all else', async () => {
-    const lists = ['/parts/memory?q=left', '/parts?q=left'];
+    const lists = ['/parts/memory?q=harbor', '/parts?q=harbor'];
     const pages = [...lists, ...pagesWithoutStock];
     for (const page of pages) await get(shop, page);
     await order(rare);
@@ -93,7 +93,7 @@ describe('an order', () => {
 });
 
 test('what nobody announces is found with the next heartbeat: stock alone voids no other page', async () => {
-  const pages = ['/about', '/parts/memory?q=ordered', '/parts/memory/left-kit'];
+  const pages = ['/about', '/parts/memory?q=meadow', '/parts/memory/harbor-kit'];
   for (const page of pages) await get(shop, page);
   const version = shop.catalogue.current();
   const { count } = shop.catalogue.stock;
@@ -102,8 +102,8 @@ test('what nobody announces is found with the next heartbeat: stock alone voids 
   await vi.waitUntil(() => count() > counted, { timeout: 20_000 });
   elapsed += 1000;
   expect(shop.catalogue.current()).toBe(version);
-  expect(await listRendered(shop, pages)).toEqual(['/parts/memory/left-kit']);
-  expect(await readStock(shop, 'left-kit')).toBe(17);
+  expect(await listRendered(shop, pages)).toEqual(['/parts/memory/harbor-kit']);
+  expect(await readStock(shop, 'harbor-kit')).toBe(17);
 });
 
 describe('everybody who waits for a page', () => {
@@ -135,11 +135,11 @@ test('what changes beside the stock is new at once, however the clock stands', a
   await admin.ask('PATCH', '/api/settings', { version, postalAddress: 'Newly Street 9' });
   await expect.poll(async () => (await get(shop, '/contact')).body).toContain('Newly Street 9');
   // by hand, under an order that is announced
-  await get(shop, '/parts/memory/ordered-kit');
+  await get(shop, '/parts/memory/meadow-kit');
   await sql`update parts set description = 'Described by hand.' where id = ${ordered}`.execute(shop.db);
   await order(ordered);
   await expect
-    .poll(async () => (await get(shop, '/parts/memory/ordered-kit')).body, { timeout: 20_000 })
+    .poll(async () => (await get(shop, '/parts/memory/meadow-kit')).body, { timeout: 20_000 })
     .toContain('Described by hand.');
 });
 
@@ -156,7 +156,7 @@ test('an answer is sent in one turn: nobody waits for its end, and keeps all of 
 
 describe('an answer to a visitor is kept', () => {
   test('until what it shows changes, and is never older than its call, at any process', async () => {
-    const calls = ['/api/parts?q=ordered', `/api/parts/${ordered}`];
+    const calls = ['/api/parts?q=meadow', `/api/parts/${ordered}`];
     const tags = new Set<unknown>();
     for (const units of [500, 499, 498]) {
       await sql`update parts set stock = ${units} where id = ${ordered}`.execute(shop.db); // nobody announces it

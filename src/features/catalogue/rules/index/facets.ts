@@ -10,6 +10,7 @@ import {
   makeRangeChoice,
   makeValuesChoice,
 } from '#catalogue/rules/lists/list-queries.ts';
+import { usualNumbers } from '#catalogue/rules/lists/questions.ts';
 
 type FacetLabels = { key: string; label: string; unit: string; explanation: string };
 export type FacetValue = {
@@ -55,7 +56,8 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
     }
     if (tally?.kind !== 'choice' || filter.kind !== 'choice') return [];
     const chosen = listChosenValues(choice);
-    const values = [...new Set([...tally.counts.keys(), ...chosen])].map((value) => ({
+    const shown = describeRun(filter, chosen) ? [] : chosen;
+    const values = [...new Set([...tally.counts.keys(), ...shown])].map((value) => ({
       value,
       label: filter.format(value),
       group: filter.getGroup?.(value),
@@ -73,6 +75,8 @@ export function describeChosen(query: ListQuery): ChosenDescription[] {
     const choice = query.choices.get(key);
     if (!choice) return [];
     const chosen = listChosenValues(choice);
+    const run = describeRun(filter, chosen);
+    if (run) return [{ key, label: `${label}: ${run}`, without: chooseValue(query, key, undefined) }];
     const keepValues = (values: readonly string[]) =>
       choice.kind === 'range' ? makeRangeChoice({ ...choice, values }) : makeValuesChoice(values);
     const ticked = chosen.map((value) => ({
@@ -125,6 +129,16 @@ function listUsualValues(
       isChosen: chosen.includes(value),
     }))
     .sort(byNumber);
+}
+
+/** What a limit of a search chooses is many numbers, and said as one: '4 or more'. */
+function describeRun(filter: Filter, chosen: readonly string[]): string | undefined {
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  const run = usualNumbers.filter((each) => each >= Number(first) && each <= Number(last));
+  if (!first || !last || run.length < 4 || run.join() !== chosen.join()) return undefined;
+  const [from, to] = [formatTicked(filter, first), formatTicked(filter, last)];
+  if (Number(last) === usualNumbers.at(-1)) return `${from} or more`;
+  return Number(first) === usualNumbers[0] ? `${to} or less` : `${from} to ${to}`;
 }
 
 function formatTicked(filter: Filter, value: string): string {

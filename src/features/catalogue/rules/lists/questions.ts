@@ -433,7 +433,7 @@ function measureNoun(search: string, filter: Filter): number {
 }
 
 /** Of cores, slots, gigabytes, radiators and turns a minute. */
-const usualNumbers = [
+export const usualNumbers = [
   1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 92, 96, 120,
   128, 140, 192, 240, 256, 280, 360, 384, 420, 480, 512, 4200, 5400, 5700, 5900, 7200, 10_000, 10_500, 15_000,
 ];

@@ -163,6 +163,8 @@ const joinedExtreme = /\b((?:cheap|quiet|fast|small)(?:est)?|biggest|largest)([a
 
 const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi;
 
+const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 /** 'cl below 16', 'tdp under 65': the fact says the unit. */
 const unitOfNoun: Readonly<Record<string, string>> = {
   cl: 'cl',
@@ -181,7 +183,7 @@ const unitOfNoun: Readonly<Record<string, string>> = {
 const nounsWithUnits = Object.keys(unitOfNoun).join('|');
 const bareNumber = String.raw`(\d{1,4})(?![\w.,]| ?[a-z$€£"])`;
 const namedLimits = new RegExp(
-  `\\b(${nounsWithUnits})(?: of)? (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?)(?: of)? ?${bareNumber}`,
+  `(?<!\\d[ -]?|\\b(?:${numerals.join('|')})[ -])\\b(${nounsWithUnits})(?: of)? (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?)(?: of)? ?${bareNumber}`,
   'gi',
 );
 /** 'max length 250' */
@@ -225,8 +227,6 @@ const bareAmounts = (
     'gi',
   ),
 }));
-
-const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** 'a tower that holds eight or more 3.5 inch drives', 'room for four 3.5 inch drives' */
 const drivesInCase = new RegExp(

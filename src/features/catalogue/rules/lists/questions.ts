@@ -183,7 +183,7 @@ const unitOfNoun: Readonly<Record<string, string>> = {
 const nounsWithUnits = Object.keys(unitOfNoun).join('|');
 const bareNumber = String.raw`(\d{1,4})(?![\w.,]| ?[a-z$€£"])`;
 const namedLimits = new RegExp(
-  `(?<!\\d[ -]?|\\b(?:${numerals.join('|')})[ -])\\b(${nounsWithUnits})(?: of)? (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?)(?: of)? ?${bareNumber}`,
+  `(?<!\\b(?:\\d{1,3}|${numerals.join('|')})[ -]?)\\b(${nounsWithUnits})(?: of)? (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?)(?: of)? ?${bareNumber}`,
   'gi',
 );
 /** 'max length 250' */

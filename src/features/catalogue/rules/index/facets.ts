@@ -56,8 +56,7 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
     }
     if (tally?.kind !== 'choice' || filter.kind !== 'choice') return [];
     const chosen = listChosenValues(choice);
-    const shown = describeRun(filter, chosen) ? [] : chosen;
-    const values = [...new Set([...tally.counts.keys(), ...shown])].map((value) => ({
+    const values = [...new Set([...tally.counts.keys(), ...chosen])].map((value) => ({
       value,
       label: filter.format(value),
       group: filter.getGroup?.(value),
@@ -135,7 +134,7 @@ function listUsualValues(
 function describeRun(filter: Filter, chosen: readonly string[]): string | undefined {
   const [first, last] = [chosen[0], chosen.at(-1)];
   const run = usualNumbers.filter((each) => each >= Number(first) && each <= Number(last));
-  if (!first || !last || run.length < 4 || run.join() !== chosen.join()) return undefined;
+  if (!first || !last || run.length < 5 || run.join() !== chosen.join()) return undefined;
   const [from, to] = [formatTicked(filter, first), formatTicked(filter, last)];
   if (Number(last) === usualNumbers.at(-1)) return `${from} or more`;
   return Number(first) === usualNumbers[0] ? `${to} or less` : `${from} to ${to}`;

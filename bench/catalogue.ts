@@ -26,8 +26,9 @@ import { runVisits, type Visit } from './clients.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
 import { connections, freePort, type Measurement, measure } from './measure.ts';
 
-const sizes = [1000, 10_000, 31_619];
+const sizes = [1000, 31_619, 67_456];
 const duration = 6;
+const pacedSearches = 200;
 
 /** Starts an empty shop in a new folder, fills it step by step, and returns a table. */
 export async function benchCatalogue(files: string[]): Promise<string> {
@@ -121,6 +122,14 @@ async function measureSize(address: string, database: DatabaseAddress, db: Datab
       searchPaths.toReversed().map((path) => [path]),
     ),
   );
+  add(
+    `of other searches ${pacedSearches} a second, with these sales`,
+    await visit(
+      address,
+      searchPaths.slice(10_000).map((path) => [path]),
+      { rate: pacedSearches },
+    ),
+  );
   clearInterval(selling);
   add('the dearest searches, each another one', await visit(address, makeDearSearches()));
   const known = searchPaths.slice(0, 500);
@@ -155,11 +164,11 @@ async function sellSomething(db: Database): Promise<void> {
     where number = (select 1 + floor(random() * max(number)) from parts)`.execute(db);
 }
 
-async function visit(address: string, visits: Visit[], time = duration): Promise<Visited> {
+async function visit(address: string, visits: Visit[], { rate }: { rate?: number } = {}): Promise<Visited> {
   const before = process.threadCpuUsage();
-  const measured = await runVisits({ address, visits, connections, duration: time });
+  const measured = await runVisits({ address, visits, connections, duration, rate });
   const { user, system } = process.threadCpuUsage(before);
-  return { ...measured, cpu: (user + system) / 1000 / (measured.perSecond * time) };
+  return { ...measured, cpu: (user + system) / 1000 / (measured.perSecond * duration) };
 }
 
 async function measureLoading(db: Database): Promise<string> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { parentPort, Worker } from 'node:worker_threads';
-import { type Measurement, measure } from './measure.ts';
+import { type Measurement, measure, measureAtRate } from './measure.ts';
 
 /** The addresses of one visit, requested one after the other. */
 export type Visit = string[];
@@ -12,6 +12,8 @@ type Visits = {
   connections: number;
   /** More than the connections wait for one; 16 by default. */
   readers?: number;
+  /** So many begin each second, however long they take; without it readers ask without a pause. */
+  rate?: number | undefined;
   duration: number;
   encoding?: 'identity' | 'br';
   /** An access token. */
@@ -42,23 +44,27 @@ parentPort?.on('message', async (visits: Visits | 'stop') => {
   else parentPort?.postMessage(await visit(visits));
 });
 
-async function visit({ visits, connections, readers, duration, ...shop }: Visits): Promise<Measurement> {
+async function visit({
+  visits,
+  connections,
+  readers,
+  rate,
+  duration,
+  ...shop
+}: Visits): Promise<Measurement> {
   const all = Array.from({ length: connections }, () => connect(shop));
   const free = [...all];
   const waiting: ((connection: Connection) => void)[] = [];
-  const measured = await measure(
-    async (turn) => {
-      const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
-      let isRight = true;
-      for (const path of visits[turn % visits.length] ?? []) isRight &&= (await connection.ask(path)) === 200;
-      const next = waiting.shift();
-      if (next) next(connection);
-      else free.push(connection);
-      return isRight;
-    },
-    duration,
-    readers,
-  );
+  const ask = async (turn: number) => {
+    const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+    let isRight = true;
+    for (const path of visits[turn % visits.length] ?? []) isRight &&= (await connection.ask(path)) === 200;
+    const next = waiting.shift();
+    if (next) next(connection);
+    else free.push(connection);
+    return isRight;
+  };
+  const measured = rate ? await measureAtRate(ask, rate, duration) : await measure(ask, duration, readers);
   for (const connection of all) connection.close();
   return measured;
 }

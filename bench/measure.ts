@@ -1,5 +1,6 @@
 /** Measures the duration of work under concurrent load. */
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Each connection repeats the work without a pause. */
 export const connections = 16;
@@ -27,6 +28,30 @@ export async function measure(
       }
     }),
   );
+  return summarize(durations, failed, duration);
+}
+
+/** Begins the work so many times a second, whether the earlier has ended or not; durations count from when each was due. */
+export async function measureAtRate(
+  work: (turn: number) => Promise<boolean>,
+  perSecond: number,
+  duration = seconds,
+): Promise<Measurement> {
+  const durations: number[] = [];
+  let failed = 0;
+  const start = performance.now();
+  const all: Promise<void>[] = [];
+  for (let turn = 0; turn < perSecond * duration; turn += 1) {
+    const due = start + (turn * 1000) / perSecond;
+    if (due > performance.now()) await sleep(due - performance.now());
+    all.push(
+      work(turn).then((isRight) => {
+        if (isRight) durations.push(performance.now() - due);
+        else failed += 1;
+      }),
+    );
+  }
+  await Promise.all(all);
   return summarize(durations, failed, duration);
 }
 

@@ -75,6 +75,32 @@ describe('migrating', () => {
   });
 });
 
+test('a process goes on with prepared statements after the next release has added a column', async () => {
+  const { db, close } = connect(shop.address, 1);
+  const name = `prepared_${randomUUID().slice(0, 8)}`;
+  const table = sql.table(name);
+  const run = () =>
+    db.transaction().execute(async (transaction) => {
+      await sql`insert into ${table} (unit) values (1) returning unit`.execute(transaction);
+      await sql`select * from ${table}`.execute(transaction);
+      const { rows } = await sql<{ statement: string }>`
+        select statement from pg_prepared_statements where statement like ${`%${name}%`}`.execute(
+        transaction,
+      );
+      return rows.map(({ statement }) => statement.split(' ')[0]);
+    });
+  try {
+    await sql`create table ${table} (unit integer)`.execute(db);
+    for (let use = 1; use <= 10; use += 1) expect(await run()).toEqual([]);
+    expect(await run()).toEqual(['insert']);
+    await sql`alter table ${table} add column further integer`.execute(db);
+    expect(await run()).toEqual(['insert']);
+  } finally {
+    await sql`drop table if exists ${table}`.execute(db);
+    await close();
+  }
+});
+
 test('the database takes a part of every category', async () => {
   const id = await givenPart(shop);
   for (const category of categories) {

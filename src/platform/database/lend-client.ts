@@ -1,6 +1,7 @@
 /** A lent connection: it is destroyed when it does not answer, and its failures are classified. */
 import type { Socket } from 'node:net';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { currentBudget, recordFailure, waitWithTimeout } from '#platform/database/time-budget.ts';
 import { classifyFailure, DatabaseUnavailable } from '#platform/database/unavailable.ts';
@@ -62,13 +63,16 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
       // the rollback after a lost commit must not hide the first failure
       if (lost) throw lost;
       try {
-        const answer = await waitWithTimeout(client.query({ name: namePrepared(text), text, values }), {
-          limitMs: answerTimeoutMs,
-          onTimeout() {
-            client.isAbandoned = (currentBudget()?.leftMs() ?? 1) <= 0;
-            client.connection.stream.destroy();
+        const answer = await waitWithTimeout(
+          client.query({ name: nameStatement(text, isInTransaction), text, values }),
+          {
+            limitMs: answerTimeoutMs,
+            onTimeout() {
+              client.isAbandoned = (currentBudget()?.leftMs() ?? 1) <= 0;
+              client.connection.stream.destroy();
+            },
           },
-        });
+        );
         if (/^(begin|start)/i.test(text)) isInTransaction = true;
         if (/^(commit|rollback)/i.test(text)) isInTransaction = false;
         return answer;
@@ -89,18 +93,31 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
   };
 }
 
-/** In front of statements that are planned once for each connection. They name their columns: those of `*` may become more. */
+/** In front of a statement that is planned once for each connection from its first use. It names its columns: those of `*` may become more. */
 export const prepared = sql`/* prepared */`;
 
 const names = new Map<string, string>();
+const uses = new LRUCache<string, number>({ max: 500 });
 
 /** More would fill the memory of each connection's server process. */
-const maxPrepared = 20;
+const maxPrepared = 100;
+const usesBeforePrepared = 10;
 
-function namePrepared(text: string): string | undefined {
-  if (!text.startsWith('select /* prepared */')) return undefined;
+/** Statements of transactions get a name, too, when they come again and again: to plan them takes as long as to run them. */
+function nameStatement(text: string, isInTransaction: boolean): string | undefined {
+  if (!text.startsWith('select /* prepared */')) {
+    if (!isInTransaction || !/^\s*(select|insert|update|delete|with)\b/i.test(text) || readsAllColumns(text))
+      return undefined;
+    const count = (uses.get(text) ?? 0) + 1;
+    uses.set(text, count);
+    if (count <= usesBeforePrepared) return undefined;
+  }
   if (!names.has(text) && names.size < maxPrepared) names.set(text, `prepared-${names.size}`);
   return names.get(text);
+}
+
+function readsAllColumns(text: string): boolean {
+  return /\b(select|returning) \*|\.\*/.test(text);
 }
 
 function isWrite(text: string): boolean {

@@ -18,13 +18,13 @@ import type { Category } from '#catalogue/rules/parts.ts';
 import { type SearchResult, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
 import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
-import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
+import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
-import { nameParts, type PartOnSale } from './parts.ts';
+import type { PartOnSale } from './parts.ts';
 import { showParts } from './shown-parts.ts';
 
 export type SearchOutcome = {
@@ -80,7 +80,8 @@ export type OpenedCatalogue = Catalogue & {
 export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
   const { builds, onEmptySearch } = source;
-  const shared = { live, search: makeSearch(source, live), builds, onEmptySearch, showParts };
+  const show: ShowParts = (db, parts, name) => showParts(db, parts, name(parts));
+  const shared = { live, search: makeSearch(source, live), builds, onEmptySearch, showParts: show };
   const ofPrimary = { ...shared, showParts: keepShownNames(live.shown) };
   return {
     ...makeCatalogue(source.db, 'newest', ofPrimary),
@@ -98,7 +99,13 @@ type SharedState = {
   showParts: ShowParts;
 };
 
-type ShowParts = (db: Database, parts: readonly PartOnSale[]) => Promise<NamedPartOnSale[]>;
+/** `name`: call it before the next await. */
+type ShowParts = (db: Database, parts: readonly PartOnSale[], name: NameParts) => Promise<NamedPartOnSale[]>;
+type NameParts = (parts: readonly PartOnSale[]) => NamedPartOnSale[];
+
+function nameIn(index: CatalogueIndex<PartOnSale>): NameParts {
+  return (parts) => nameAmong(parts, index.findNamesakes);
+}
 
 /** What is said of parts among others changes with none of their units. The same row is shown by the same object. */
 function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
@@ -106,11 +113,13 @@ function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
     maxSize: keptBytes.shownParts,
     sizeCalculation: () => shownPartBytes,
   });
-  return async (db, parts) => {
+  return async (db, parts, name) => {
     const version = current();
-    if (version === undefined) return await showParts(db, parts);
+    if (version === undefined) return await showParts(db, parts, name(parts));
     const missing = parts.filter(({ id }) => cache.get(id)?.version !== version);
-    for (const shown of await showParts(db, missing)) cache.set(shown.id, { version, shown });
+    if (missing.length > 0)
+      for (const shown of await showParts(db, missing, name(missing)))
+        cache.set(shown.id, { version, shown });
     return parts.map((part) => {
       const known = cache.get(part.id);
       if (known?.part === part) return known.shown;
@@ -147,16 +156,17 @@ function makeCatalogue(
   }
 
   async function makeList(
+    index: CatalogueIndex<PartOnSale>,
     { total, next, parts }: Listing<PartOnSale>,
     result: SearchResult | undefined,
   ): Promise<PartList> {
-    return { rows: await showParts(db, parts), total, next, ...makeSearchOutcome(result) };
+    return { rows: await showParts(db, parts, nameIn(index)), total, next, ...makeSearchOutcome(result) };
   }
 
   return {
     list: (unread, page) =>
       withIndex(unread, 'list', (index, query, result) =>
-        makeList(index.list(query, result?.matches, page), result),
+        makeList(index, index.list(query, result?.matches, page), result),
       ),
     count: (unread) =>
       withIndex(unread, 'count', (index, query, result) =>
@@ -165,14 +175,14 @@ function makeCatalogue(
     browse: (unread, page) =>
       withIndex(unread, 'list', async (index, query, result) => {
         const counts = makeCounts(index.count(query, result?.matches), result);
-        return { list: await makeList(index.list(query, result?.matches, page), result), counts };
+        return { list: await makeList(index, index.list(query, result?.matches, page), result), counts };
       }),
     suggest: (text, limit) => {
       const { query: typed } = parseListParameters([['q', text]]);
-      return withIndex(typed, 'suggest', async (index, query, result) => {
+      return withIndex(typed, 'suggest', (index, query, result) => {
         const { parts } = index.list(query, result?.matches, { size: limit * 2 });
         const counts = index.count(query, result?.matches);
-        const named = await nameParts(db, parts);
+        const named = nameIn(index)(parts);
         return {
           parts: removeEqualNames(named).slice(0, limit),
           brands: findBrands(counts, result?.correction ?? query.q).slice(0, limit),
@@ -183,13 +193,13 @@ function makeCatalogue(
     },
     async similar(part, limit) {
       const index = await live.current(freshness);
-      return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
+      return nameIn(index)(findMostSimilar(part, index.getParts(part.category), limit));
     },
     async chooseFromCheapest(category, choose) {
       const cheapestFirst = { category, q: '', sort: 'price', choices: new Map() };
       const index = await live.current(freshness, cheapestFirst);
       const part = choose(index.walk(cheapestFirst));
-      const [named] = part ? await nameParts(db, [part]) : [];
+      const [named] = part ? nameIn(index)([part]) : [];
       return named;
     },
     catchUp: live.catchUp,

@@ -1,7 +1,12 @@
 /** Reads and locks parts. */
 import { type NotNull, type Selectable, sql } from 'kysely';
-import type { Category } from '#catalogue/rules/parts.ts';
-import { findDistinctions, type NamedPart, type Namesake } from '#catalogue/rules/shown-names.ts';
+import {
+  makeNameKey,
+  maxCompared,
+  type NamedPart,
+  type Namesake,
+  nameAmong,
+} from '#catalogue/rules/shown-names.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -53,30 +58,23 @@ export async function nameParts<Part extends Row>(
   db: Database,
   parts: readonly Part[],
 ): Promise<(Part & NamedPart)[]> {
-  const namesakes = await findNamesakes(db, parts);
-  if (namesakes.length === 0) return [...parts];
-  const known = new Map([...parts, ...namesakes].map((part) => [part.id, part]));
+  const known = new Map([...(await findNamesakes(db, parts)), ...parts].map((part) => [part.id, part]));
   const groups = Map.groupBy(known.values(), makeNameKey);
-  const distinctions = new Map([...groups.values()].flatMap((group) => [...findDistinctions(group)]));
-  return parts.map((part) => ({ ...part, distinction: distinctions.get(part.id) }));
+  return nameAmong(parts, (part) => groups.get(makeNameKey(part)) ?? []);
 }
 
-/** Others on sale with the name of one of the parts. */
+/** Others on sale with the name of one of the parts; of each name no more than are told apart. */
 async function findNamesakes(db: Database, parts: readonly Row[]): Promise<Row[]> {
   if (parts.length === 0) return [];
-  const [ids, categories, names] = [
-    parts.map(({ id }) => id),
-    parts.map(({ category }) => category),
-    parts.map(({ name }) => name),
-  ];
-  const { rows } = await sql<{ id: string; category: Category } & Row>`
-    select distinct on (parts.id) parts.id, parts.category, parts.name, parts.specs, parts.facts, parts.mpn
-    from unnest(${ids}::uuid[], ${categories}::text[], ${names}::text[]) as named (id, category, name)
-    join parts on parts.category = named.category and lower(parts.name) = lower(named.name) and parts.id <> named.id
-    where off_sale_at is null and price_cents is not null`.execute(db);
+  const named = [...new Map(parts.map((part) => [makeNameKey(part), part])).values()];
+  const [categories, names] = [named.map(({ category }) => category), named.map(({ name }) => name)];
+  const { rows } = await sql<Row>`
+    select namesakes.* from unnest(${categories}::text[], ${names}::text[]) as named (category, name)
+    cross join lateral (
+      select id, category, name, specs, facts, mpn from parts
+      where parts.category = named.category and lower(parts.name) = lower(named.name)
+        and parts.id <> all(${parts.map(({ id }) => id)}::uuid[]) and off_sale_at is null and price_cents is not null
+      limit ${maxCompared + 1}
+    ) as namesakes`.execute(db);
   return rows;
-}
-
-function makeNameKey({ category, name }: Row): string {
-  return `${category} ${name.toLowerCase()}`;
 }

@@ -7,12 +7,13 @@ import type { Database } from '#platform/database/connect.ts';
 
 type Row = Namesake & { name: string; description: string };
 
-/** The same parts, each with its distinction and the description that pages show. */
+/** The same parts, each with its distinction, unless they have it, and the description that pages show. */
 export async function showParts<Part extends Row>(
   db: Database,
   parts: readonly Part[],
+  known?: (Part & NamedPart)[],
 ): Promise<(Part & NamedPart)[]> {
-  const named = await nameParts(db, parts);
+  const named = known ?? (await nameParts(db, parts));
   const sharing = Map.groupBy(await findNeighbours(db, parts), ({ of }) => of);
   if (sharing.size === 0) return named;
   return named.map((part) => ({

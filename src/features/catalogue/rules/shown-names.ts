@@ -12,81 +12,124 @@ export type NamedPart = {
   shownDescription?: string | undefined;
 };
 
+/** The same parts, each with what tells it from those of its name, of which it is one. */
+export function nameAmong<Part extends Namesake & { name: string }>(
+  parts: readonly Part[],
+  findNamesakes: (part: Part) => readonly Namesake[],
+): (Part & NamedPart)[] {
+  const known = new Map<string, ReadonlyMap<string, string>>();
+  return parts.map((part) => {
+    const key = makeNameKey(part);
+    const distinctions = known.get(key) ?? findDistinctions(findNamesakes(part));
+    known.set(key, distinctions);
+    return {
+      ...part,
+      distinction: distinctions === byMpn ? (part.mpn ?? undefined) : distinctions.get(part.id),
+    };
+  });
+}
+
+/** Of the same for parts of one category that share a name. */
+export function makeNameKey({ category, name }: { category: Category; name: string }): string {
+  return `${category} ${name.toLowerCase()}`;
+}
+
 export function showName({ name, distinction }: NamedPart): string {
   return distinction ? `${name}, ${distinction}` : name;
 }
 
 /**
  * What tells each part from the others, by id; those of which nothing is known that differs are left out. All are of one
- * category. The order of the parts does not matter.
+ * category. The order of the parts does not matter. Each time the fact is said that tells the most pairs apart; of equal ones
+ * the shortest, then the first; the MPN comes last: it tells buyers the least. Of a part no more is said than tells it from
+ * all those from which it can be told.
  */
 export function findDistinctions(parts: readonly Namesake[]): Map<string, string> {
   const [first] = parts;
   if (!first || parts.length === 1) return new Map();
-  const columns = listColumns(first.category, parts);
-  const chosen = chooseColumns(columns, parts.length);
-  const distinctions = parts.map((part, row) => [part.id, describeRow(chosen, row)] as const);
-  return new Map(distinctions.filter(([, distinction]) => distinction !== ''));
+  if (parts.length > maxCompared) return byMpn;
+  const mpns = parts.map(({ mpn }) => mpn ?? '');
+  const shown = parts.map((): string[] => []);
+  const everyRow = new Uint32Array((parts.length + 31) >> 5).fill(0xffff_ffff);
+  everyRow[everyRow.length - 1] = 0xffff_ffff >>> (-parts.length & 31);
+  let alike: Alike = parts.map(() => everyRow);
+  let pairs = parts.length ** 2;
+  for (const columns of [listColumns(first.category, parts), [mpns]]) {
+    for (;;) {
+      const [best] = columns
+        .map((column) => ({ column, left: tellApart(alike, column) }))
+        .map((each) => ({ ...each, pairs: sum(each.left.map(countBits)) }))
+        .sort((one, other) => one.pairs - other.pairs || measure(one.column) - measure(other.column));
+      if (!best || best.pairs === pairs) break;
+      for (const [row, texts] of shown.entries()) {
+        if (countBits(best.left[row] as Bits) < countBits(alike[row] as Bits))
+          texts.push(best.column[row] as string);
+      }
+      ({ left: alike, pairs } = best);
+    }
+  }
+  const told = parts.map(({ id }, row) => [id, shown[row]?.join(', ') ?? ''] as const);
+  return new Map(told.filter(([, text]) => text !== ''));
 }
+
+/** The work grows with the square of the number of parts. */
+export const maxCompared = 500;
+
+/** Of so many parts of one name the MPN alone is said. */
+const byMpn: Map<string, string> = new Map();
 
 /** A fact of each part, '' where it is unknown. */
 type Column = readonly string[];
 
-/** The MPN comes last: it tells buyers the least. */
+/** One for each row. */
+type Bits = Uint32Array;
+
+/** Of each row those that nothing tells apart from it, itself, too. */
+type Alike = readonly Bits[];
+
+/** Those that can tell any apart. */
 function listColumns(category: Category, parts: readonly Namesake[]): Column[] {
-  const { fields } = getDefinition(category);
-  const columns = Object.entries(fields).map(([name, field]) =>
+  const columns = Object.entries(getDefinition(category).fields).map(([name, field]) =>
     parts.map(({ specs }) => {
       const value = specs[name];
       return value === undefined ? '' : phraseValue(value, field);
     }),
   );
-  return [...columns, parts.map(({ mpn }) => mpn ?? '')];
+  return columns.filter((column) => new Set(column.filter((text) => text !== '')).size > 1);
 }
 
-/** Each time the column that tells the most pairs of parts apart; of equal ones the shortest, then the first. */
-function chooseColumns(columns: readonly Column[], partCount: number): Column[] {
-  const chosen: Column[] = [];
-  const [mpn = [], ...specification] = columns.toReversed();
-  let pairs = listPairs(partCount);
-  for (const candidates of [specification.toReversed(), [mpn]]) {
-    while (pairs.length > 0) {
-      const ranked = candidates
-        .map((column) => ({ column, left: pairs.filter((pair) => !isToldApart([column], ...pair)) }))
-        .sort(
-          (one, other) => one.left.length - other.left.length || measure(one.column) - measure(other.column),
-        );
-      const [best] = ranked;
-      if (!best || best.left.length === pairs.length) break;
-      chosen.push(best.column);
-      pairs = best.left;
-    }
+/** What only one of two parts states is no difference. */
+function tellApart(alike: Alike, column: Column): Alike {
+  const rows = new Map<string, Bits>();
+  const getRows = (text: string) => rows.get(text) ?? new Uint32Array(alike[0]?.length ?? 0);
+  for (const [row, text] of column.entries()) {
+    const bits = getRows(text);
+    bits[row >> 5] = (bits[row >> 5] as number) | (1 << (row & 31));
+    rows.set(text, bits);
   }
-  return chosen;
+  const unknown = getRows('');
+  for (const [text, bits] of rows)
+    rows.set(
+      text,
+      bits.map((each, index) => each | (unknown[index] as number)),
+    );
+  return alike.map((known, row) => {
+    const text = column[row] as string;
+    const stated = getRows(text);
+    return text === '' ? known : known.map((each, index) => each & (stated[index] as number));
+  });
 }
 
-function listPairs(count: number): [number, number][] {
-  const parts = Array.from({ length: count }, (_, index) => index);
-  return parts.flatMap((one) => parts.slice(one + 1).map((other): [number, number] => [one, other]));
+function countBits(bits: Bits): number {
+  let count = 0;
+  for (const each of bits) for (let left = each; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
-/** What only one of them states is no difference. */
-function isToldApart(columns: readonly Column[], one: number, other: number): boolean {
-  return columns.some((column) => column[one] && column[other] && column[one] !== column[other]);
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function measure(column: Column): number {
   return column.join('').length;
-}
-
-/** No more than what tells the part from all those from which it can be told. */
-function describeRow(columns: readonly Column[], row: number): string {
-  const rows = columns[0]?.map((_, each) => each) ?? [];
-  const others = rows.filter((other) => isToldApart(columns, row, other));
-  const shown = columns.filter((column, index) =>
-    others.some(
-      (other) => isToldApart([column], row, other) && !isToldApart(columns.slice(0, index), row, other),
-    ),
-  );
-  return shown.flatMap((column) => column[row] || []).join(', ');
 }

@@ -40,6 +40,30 @@ test('a repeated query sees parts that were added, changed and removed since', (
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
 });
 
+test('the parts of a name are found in whatever case, after they came, were renamed, moved and went', () => {
+  const [name, category] = [fc.constantFrom('Kit', 'KIT', 'Drive'), fc.constantFrom('memory', 'ssd')];
+  const write = fc.record({ number: fc.nat(5), name, category, isThere: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(write), (writes) => {
+      const index = makeCatalogueIndex();
+      const known = new Map<number, IndexedPart>();
+      for (const { isThere, ...fields } of writes) {
+        const part = givenIndexedPart(fields);
+        if (isThere) known.set(part.number, part);
+        else known.delete(part.number);
+        if (isThere) index.put(part);
+        else index.remove(part.number);
+      }
+      const expected = [...known.values()].filter(
+        (each) => each.category === 'ssd' && /^kit$/i.test(each.name),
+      );
+      const found = index.findNamesakes({ category: 'ssd', name: 'kit' });
+      expect(new Set(found)).toEqual(new Set(expected));
+      expect(found.length).toBe(expected.length);
+    }),
+  );
+});
+
 const sorts = ['featured', 'newest', 'price', 'price-desc', 'name', 'stock', 'capacity'];
 
 test('whatever came, changed, went and came back, each page by number and by cursor is the sorted list’s', () => {

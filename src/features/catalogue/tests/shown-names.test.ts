@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { findDistinctions, type Namesake, showName } from '#catalogue/rules/shown-names.ts';
+import { findDistinctions, type Namesake, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 describe('parts of one name', () => {
@@ -74,6 +74,15 @@ describe('parts of one name', () => {
       }),
     );
   });
+});
+
+test('ten thousand parts of one name are told apart by their MPNs alone', () => {
+  const parts = Array.from({ length: 10_000 }, (_, index) => ({
+    ...makePart(String(index), { color: index % 2 === 0 ? 'Black' : 'White' }),
+    ...{ name: 'Testco', mpn: index === 0 ? null : `A-${index}` },
+  }));
+  const [first, second] = nameAmong(parts.slice(0, 2), () => parts);
+  expect([first?.distinction, second?.distinction]).toEqual([undefined, 'A-1']);
 });
 
 test.each<[Category, SpecificationValues, SpecificationValues, string[]]>([

@@ -20,6 +20,7 @@ import {
 import { makePartSequences, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { makeNameKey, maxCompared } from '#catalogue/rules/shown-names.ts';
 
 export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   put(part: Part): void;
@@ -28,6 +29,8 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   size(): number;
   all(): Part[];
   getParts(category: Category): readonly Part[];
+  /** The parts on sale of the category that have the name, whatever its case; no more than are told apart. */
+  findNamesakes(part: NamedIndexedPart): Part[];
   /** The parts of the category in the order of the sort, with the facts that decide what they fit. */
   walk(query: SortQuery & { category: Category }): Iterable<FactsOfPart<Part>>;
   /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
@@ -51,6 +54,8 @@ export type Counts = {
   relaxations: ReadonlyMap<string, number>;
 };
 
+type NamedIndexedPart = Pick<IndexedPart, 'category' | 'name'>;
+
 type Indexes<Part extends IndexedPart = IndexedPart> = ReadonlyMap<Category, CategoryIndex<Part>>;
 
 /** Without the column for builds, lists take none. */
@@ -63,6 +68,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
   );
   const slots = makePartSlots<Part>();
   const sequences = makePartSequences(slots.parts);
+  const namesakes = makeNamesakes(slots.parts);
   const locator = makeMatchLocator((number) => {
     const slot = slots.find(number);
     const index = slot === undefined ? undefined : indexes.get((slots.parts[slot] as Part).category);
@@ -83,7 +89,11 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       const known = slots.find(part.number);
       const isThere = known !== undefined && slots.parts[known]?.category === part.category;
       if (known !== undefined && !isThere) removeRow(known);
+      const earlier = known === undefined ? undefined : slots.parts[known];
+      const isRenamed = earlier?.name !== part.name || !isThere;
+      if (known !== undefined && isRenamed) namesakes.remove(known);
       const slot = slots.put(part);
+      if (isRenamed) namesakes.add(slot);
       slots.setRow(slot, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
       if (!isThere) locator.invalidate();
       sequences.update(slot);
@@ -92,6 +102,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       const slot = slots.find(number);
       if (slot === undefined) return;
       removeRow(slot);
+      namesakes.remove(slot);
       slots.remove(number);
       sequences.update(slot);
     },
@@ -102,6 +113,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
     size: slots.size,
     all: () => slots.parts.filter((part) => part !== undefined),
     getParts: (category) => indexes.get(category)?.all() ?? [],
+    findNamesakes: namesakes.find,
     *walk(query) {
       const index = indexes.get(query.category);
       const sequence = sequences.get(query);
@@ -273,4 +285,40 @@ function makePartSlots<Part extends IndexedPart>(): PartSlots<Part> {
     },
     size: () => slots.size,
   };
+}
+
+/** The slots of the parts of each name, by a hash: names would be kept twice. */
+function makeNamesakes<Part extends IndexedPart>(parts: readonly (Part | undefined)[]) {
+  const slots = new Map<number, number | number[]>();
+  const read = (hash: number) => [slots.get(hash) ?? []].flat();
+  const hashOf = (slot: number) => hashText(makeNameKey(parts[slot] as Part));
+  return {
+    add(slot: number): void {
+      const hash = hashOf(slot);
+      const known = slots.get(hash);
+      if (typeof known === 'object') known.push(slot);
+      else slots.set(hash, known === undefined ? slot : [known, slot]);
+    },
+    remove(slot: number): void {
+      const hash = hashOf(slot);
+      const left = read(hash).filter((each) => each !== slot);
+      if (left.length === 0) slots.delete(hash);
+      else slots.set(hash, left.length === 1 ? (left[0] as number) : left);
+    },
+    find(named: NamedIndexedPart): Part[] {
+      const key = makeNameKey(named);
+      return read(hashText(key))
+        .slice(0, maxCompared + 1)
+        .map((slot) => parts[slot] as Part)
+        .filter((part) => makeNameKey(part) === key);
+    },
+  };
+}
+
+/** Source: FNV-1a, 32 bits, of UTF-16 units. */
+function hashText(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193);
+  return hash >>> 0;
 }

@@ -14,6 +14,7 @@ import {
   seeSame,
 } from '#catalogue/database/catalogue-changes.ts';
 import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
+import { makeValueSharing } from '#catalogue/database/shared-values.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
 import type { MakeBuildColumn } from '#catalogue/rules/index/column.ts';
@@ -322,6 +323,7 @@ function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
   const index = makeCatalogueIndex<PartOnSale>(makeBuildColumn);
   const stock = trackStockChanges();
   const words = makeWordIndex<PartRow>();
+  const shareValues = makeValueSharing();
   let described = 0;
 
   function noteChange(earlier: PartOnSale | undefined, part: PartRow): void {
@@ -337,7 +339,8 @@ function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
     stock,
     described: () => described,
     words,
-    write(part: PartRow): void {
+    write(read: PartRow): void {
+      const part = shareValues(read);
       noteChange(index.find(part.number), part);
       if (isOnSale(part)) index.put(part);
       else index.remove(part.number);

@@ -161,7 +161,7 @@ function makeDearSearches(): Visit[] {
 
 async function sellSomething(db: Database): Promise<void> {
   await sql`update parts set stock = greatest(stock - 1, 0), updated_at = now()
-    where number = (select 1 + floor(random() * max(number)) from parts)`.execute(db);
+    where number = (select 1 + floor(random() * max(number))::int from parts)`.execute(db);
 }
 
 async function visit(address: string, visits: Visit[], { rate }: { rate?: number } = {}): Promise<Visited> {

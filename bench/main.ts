@@ -34,7 +34,7 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
     run: benchCatalogue,
   },
   large: {
-    what: 'start, first and deep pages of 300,000 made parts, and answers during an import [FOLDER that keeps the parts]',
+    what: 'start, first and deep pages of 300,000 made parts, and answers during an import [FOLDER that keeps the parts, COUNT]',
     run: benchLargeCatalogue,
   },
   attacks: {

@@ -5,7 +5,9 @@ import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import { listOtherVariants, listPartWords, type WordWeight } from '#catalogue/rules/search/part-words.ts';
+import { isStandard } from '#catalogue/rules/search/search-parts.ts';
 import {
+  areOtherThings,
   findKindOfMost,
   findTypicalMark,
   isOfAnyModel,
@@ -177,6 +179,10 @@ function findSearch(
   const exact = (part: PartRow) => required.every((word) => hasSearched(part, word));
   if (searched.length === 0) return { matches: () => true, isPartial: false, isRespelled: false };
   if (onSale.some(exact)) return { matches: exact, isPartial: false, isRespelled: false };
+  const nothing: Search = { matches: () => false, isPartial: false, isRespelled: false };
+  const isKnown = ({ typed }: SearchedWord) =>
+    onSale.some((part) => [...readWords(part).keys()].some((word) => word.startsWith(typed)));
+  if (searched.some((word) => isStandard.test(word.typed) && !isKnown(word))) return nothing;
   const respelled = (part: PartRow) =>
     required.every((word) => hasPieces(part, word)) ||
     listRuns(required).some(({ start, end }) => {
@@ -193,6 +199,7 @@ function findSearch(
   const similar = (swapLetters(near ?? searched) ?? near)?.filter(({ role }) => role === 'required');
   const hasSimilar = (part: PartRow) => similar?.every((word) => hasSearched(part, word)) === true;
   if (onSale.some(hasSimilar)) return { matches: hasSimilar, isPartial: true, isRespelled: false };
+  if (areOtherThings(searched)) return nothing;
   const exactModels = limitToExactModels(searched);
   const kind = typical ?? findKindOfMost(exactModels);
   const weigh = (part: PartRow) =>

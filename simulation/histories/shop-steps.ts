@@ -96,7 +96,7 @@ export async function readCatalogue(client: Client): Promise<void> {
     const snapshot = known?.snapshot ?? (await readMoment(db)).snapshot;
     const parts = new Map(known?.parts);
     // a process that starts reads all parts, and then what has changed meanwhile
-    const all = known ? [] : await readPieceOfAll(db, 0);
+    const all = known ? [] : await readPieceOfAll(db, { first: 0, last: 2 ** 31 - 1 });
     const changes = await readChanges(db, snapshot);
     for (const { id, stock, price_cents } of [...all, ...changes.parts])
       parts.set(id, { stock, price_cents });

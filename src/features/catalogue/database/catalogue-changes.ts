@@ -86,12 +86,23 @@ export async function readPieceOfChanges(
   return rows;
 }
 
-/** The next piece of all parts on sale, and of those that others are to go with. */
-export async function readPieceOfAll(db: Database, lastNumber: number): Promise<PartRow[]> {
+const isRead = sql`(off_sale_at is null and price_cents is not null or category = any(${platformCategories}))`;
+
+/** The first and last number of a part of it. */
+export type PieceOfAll = { first: number; last: number };
+
+/** All parts on sale, and those that others are to go with. */
+export async function listPiecesOfAll(db: Database): Promise<PieceOfAll[]> {
+  const { rows } = await sql<PieceOfAll>`
+    select min(number) as first, max(number) as last
+    from (select number, (row_number() over (order by number) - 1) / ${sql.lit(maxPieceParts)} as piece from parts where ${isRead}) as parts
+    group by piece order by piece`.execute(db);
+  return rows;
+}
+
+export async function readPieceOfAll(db: Database, { first, last }: PieceOfAll): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select * from parts where number > ${lastNumber}
-      and (off_sale_at is null and price_cents is not null or category = any(${platformCategories}))
-    order by number limit ${maxPieceParts}`.execute(db);
+    select * from parts where number between ${first} and ${last} and ${isRead} order by number`.execute(db);
   return rows;
 }
 

@@ -5,8 +5,10 @@ import { type Backlog, type BacklogTools, openBacklog } from '#catalogue/databas
 import {
   type ChangeRange,
   type ChangesRead,
+  listPiecesOfAll,
   type Moment,
   maxPieceParts,
+  type PieceOfAll,
   readChanges,
   readMoment,
   readPieceOfAll,
@@ -237,18 +239,23 @@ async function readAll(
   write: (part: PartRow) => void,
 ): Promise<Moment> {
   const { snapshot } = await readMoment(db);
+  const read = (piece: PieceOfAll) => {
+    const reading = readPieceOfAll(db, piece);
+    reading.catch(() => {}); // awaited in its turn
+    return reading;
+  };
   const gone = new Set(index.all().map(({ number }) => number));
-  let reading: Promise<PartRow[]> | undefined = readPieceOfAll(db, 0);
-  while (reading) {
-    const parts: PartRow[] = await reading;
-    const last = parts.length < maxPieceParts ? undefined : parts.at(-1);
-    reading = last && readPieceOfAll(db, last.number); // while this one is written
-    reading?.catch(() => {});
+  const pieces = await listPiecesOfAll(db);
+  const reading = pieces.slice(0, piecesAhead).map(read);
+  for (const [index] of pieces.entries()) {
+    const parts = (await reading.shift()) ?? [];
+    const next = pieces[index + piecesAhead];
+    if (next) reading.push(read(next));
     for (const part of parts) {
       write(part);
       gone.delete(part.number);
     }
-    if (reading) await setImmediate();
+    await setImmediate();
   }
   for (const number of gone) {
     const part = index.find(number);
@@ -258,6 +265,9 @@ async function readAll(
   const { position } = await readMoment(db);
   return { snapshot, position };
 }
+
+/** So that neither waits for the other: the process, which writes a piece, and PostgreSQL, which sends the next ones. */
+const piecesAhead = 2;
 
 /** Placing a part takes a fraction of the time of writing it. */
 const maxSettledParts = 5 * maxPieceParts;

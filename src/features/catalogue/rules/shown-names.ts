@@ -68,8 +68,8 @@ export function findDistinctions(parts: readonly Namesake[]): Map<string, string
       ({ left: alike, pairs } = best);
     }
   }
-  const told = parts.map(({ id }, row) => [id, shown[row]?.join(', ') ?? ''] as const);
-  return new Map(told.filter(([, text]) => text !== ''));
+  const distinctions = parts.map(({ id }, row) => [id, shown[row]?.join(', ') ?? ''] as const);
+  return new Map(distinctions.filter(([, text]) => text !== ''));
 }
 
 /** The work grows with the square of the number of parts. */

@@ -57,9 +57,9 @@ test('the parts of a name are found in whatever case, after they came, were rena
       const expected = [...known.values()].filter(
         (each) => each.category === 'ssd' && /^kit$/i.test(each.name),
       );
-      const found = index.findNamesakes({ category: 'ssd', name: 'kit' });
-      expect(new Set(found)).toEqual(new Set(expected));
-      expect(found.length).toBe(expected.length);
+      const namesakes = index.findNamesakes({ category: 'ssd', name: 'kit' });
+      expect(new Set(namesakes)).toEqual(new Set(expected));
+      expect(namesakes.length).toBe(expected.length);
     }),
   );
 });

@@ -291,16 +291,16 @@ function makePartSlots<Part extends IndexedPart>(): PartSlots<Part> {
 function makeNamesakes<Part extends IndexedPart>(parts: readonly (Part | undefined)[]) {
   const slots = new Map<number, number | number[]>();
   const read = (hash: number) => [slots.get(hash) ?? []].flat();
-  const hashOf = (slot: number) => hashText(makeNameKey(parts[slot] as Part));
+  const readHash = (slot: number) => hashText(makeNameKey(parts[slot] as Part));
   return {
     add(slot: number): void {
-      const hash = hashOf(slot);
+      const hash = readHash(slot);
       const known = slots.get(hash);
       if (typeof known === 'object') known.push(slot);
       else slots.set(hash, known === undefined ? slot : [known, slot]);
     },
     remove(slot: number): void {
-      const hash = hashOf(slot);
+      const hash = readHash(slot);
       const left = read(hash).filter((each) => each !== slot);
       if (left.length === 0) slots.delete(hash);
       else slots.set(hash, left.length === 1 ? (left[0] as number) : left);

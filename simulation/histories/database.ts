@@ -43,7 +43,11 @@ async function lend(run: Run, request: Request): Promise<LentClient> {
       if (run.lent.delete(connection)) void giveBack(run.connections, connection);
     },
   };
-  return lendClient(client as unknown as OpenClient & pg.PoolClient, Number.POSITIVE_INFINITY);
+  return lendClient(
+    client as unknown as OpenClient & pg.PoolClient,
+    Number.POSITIVE_INFINITY,
+    () => undefined,
+  );
 }
 
 type Statement = {

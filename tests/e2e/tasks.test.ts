@@ -28,6 +28,7 @@ const tasks: Record<string, (options: BrowserContextOptions) => Promise<Cost>> =
     await tap(page.getByRole('group', { name: 'CAS latency' }).getByRole('checkbox', { name: '30' }));
     const show = page.getByRole('button', { name: 'Show 4 parts' });
     if (await sheet.isVisible()) await tap(show);
+    await page.getByRole('button', { name: /^Add / }).nth(4).waitFor({ state: 'detached' }); // the four are listed
     await tap(page.getByRole('button', { name: /^Add .*T-Create Expert 32 GB/ }));
     await expectInBasket(page);
     return cost;

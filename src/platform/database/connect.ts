@@ -5,6 +5,7 @@ import {
   type ConnectionLimits,
   type LentClient,
   lendClient,
+  makeStatementNames,
   type OpenClient,
   requestLimits,
 } from '#platform/database/lend-client.ts';
@@ -38,6 +39,7 @@ export function connectWith(
   limits: ConnectionLimits = requestLimits,
 ): Connection {
   const clients = trackClients();
+  const nameStatement = makeStatementNames();
   const pool = makePool(address, size, limits, clients.add);
   pool.on('error', () => {}); // the pool replaces broken idle connections
 
@@ -51,7 +53,11 @@ export function connectWith(
       );
     try {
       const client = await waitWithTimeout(connecting, { limitMs: Number.POSITIVE_INFINITY, onTimeout });
-      return lendClient(client as unknown as OpenClient & pg.PoolClient, limits.answerTimeoutMs);
+      return lendClient(
+        client as unknown as OpenClient & pg.PoolClient,
+        limits.answerTimeoutMs,
+        nameStatement,
+      );
     } catch (error) {
       throw recordFailure(isUnavailable(error) ? error : new DatabaseUnavailable(error));
     }

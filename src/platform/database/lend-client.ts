@@ -54,7 +54,11 @@ export type LentClient = {
   release(): void;
 };
 
-export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: number): LentClient {
+export function lendClient(
+  client: OpenClient & pg.PoolClient,
+  answerTimeoutMs: number,
+  nameStatement: NameStatement,
+): LentClient {
   let lost: DatabaseUnavailable | undefined;
   let isInTransaction = false;
 
@@ -96,24 +100,31 @@ export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: 
 /** In front of a statement that is planned once for each connection from its first use. It names its columns: those of `*` may become more. */
 export const prepared = sql`/* prepared */`;
 
-const names = new Map<string, string>();
-const uses = new LRUCache<string, number>({ max: 500 });
-
 /** More would fill the memory of each connection's server process. */
 const maxPrepared = 100;
 const usesBeforePrepared = 10;
 
-/** Statements of transactions get a name, too, when they come again and again: to plan them takes as long as to run them. */
-function nameStatement(text: string, isInTransaction: boolean): string | undefined {
-  if (!text.startsWith('select /* prepared */')) {
-    if (!isInTransaction || !/^\s*(select|insert|update|delete|with)\b/i.test(text) || readsAllColumns(text))
-      return undefined;
+/** Of a statement that is to be planned once for each connection. */
+export type NameStatement = (text: string, isInTransaction: boolean) => string | undefined;
+
+/** For all connections of a pool. Statements of transactions that come again and again get a name, too: to plan them takes as long as to run them. */
+export function makeStatementNames(): NameStatement {
+  const names = new Map<string, string>();
+  const uses = new LRUCache<string, number>({ max: 500 });
+
+  function isUsedOften(text: string): boolean {
     const count = (uses.get(text) ?? 0) + 1;
     uses.set(text, count);
-    if (count <= usesBeforePrepared) return undefined;
+    return count > usesBeforePrepared;
   }
-  if (!names.has(text) && names.size < maxPrepared) names.set(text, `prepared-${names.size}`);
-  return names.get(text);
+
+  return (text, isInTransaction) => {
+    const isMarked = text.startsWith('select /* prepared */');
+    const mayRepeat = isInTransaction && /^\s*(select|insert|update|delete|with)\b/i.test(text);
+    if (!isMarked && !(mayRepeat && !readsAllColumns(text) && isUsedOften(text))) return undefined;
+    if (!names.has(text) && names.size < maxPrepared) names.set(text, `prepared-${names.size}`);
+    return names.get(text);
+  };
 }
 
 function readsAllColumns(text: string): boolean {

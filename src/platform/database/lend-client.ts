@@ -102,6 +102,8 @@ export const prepared = sql`/* prepared */`;
 
 /** More would fill the memory of each connection's server process. */
 const maxPrepared = 100;
+/** Of these, for statements that are marked: the others vary with the number of their rows. */
+const maxMarked = 20;
 const usesBeforePrepared = 10;
 
 /** Of a statement that is to be planned once for each connection. */
@@ -122,7 +124,8 @@ export function makeStatementNames(): NameStatement {
     const isMarked = text.startsWith('select /* prepared */');
     const mayRepeat = isInTransaction && /^\s*(select|insert|update|delete|with)\b/i.test(text);
     if (!isMarked && !(mayRepeat && !readsAllColumns(text) && isUsedOften(text))) return undefined;
-    if (!names.has(text) && names.size < maxPrepared) names.set(text, `prepared-${names.size}`);
+    const limit = isMarked ? maxPrepared : maxPrepared - maxMarked;
+    if (!names.has(text) && names.size < limit) names.set(text, `prepared-${names.size}`);
     return names.get(text);
   };
 }

@@ -63,7 +63,7 @@ export async function nameParts<Part extends Row>(
   return nameAmong(parts, (part) => groups.get(makeNameKey(part)) ?? []);
 }
 
-/** Others on sale with the name of one of the parts; of each name no more than are told apart. */
+/** Others on sale with the name of one of the parts; of each name at most one more than are told apart. */
 async function findNamesakes(db: Database, parts: readonly Row[]): Promise<Row[]> {
   if (parts.length === 0) return [];
   const named = [...new Map(parts.map((part) => [makeNameKey(part), part])).values()];

@@ -7,11 +7,11 @@ const empty: never[] = [];
 
 /** Returns what puts known values into a row that was read, in the place of its own. */
 export function makeValueSharing(): (part: PartRow) => PartRow {
-  const known = new LRUCache<string, string | Date>({ max: 10_000 });
+  const known = new LRUCache<string | number, string | Date>({ max: 10_000 });
 
   function share<Value extends string | Date | null>(value: Value): Value {
     if (value === null) return value;
-    const key = typeof value === 'string' ? value : `at ${value.getTime()}`;
+    const key = typeof value === 'string' ? value : value.getTime();
     const earlier = known.get(key) as Value | undefined;
     if (earlier === undefined) known.set(key, value);
     return earlier ?? value;

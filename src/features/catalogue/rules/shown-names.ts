@@ -73,7 +73,7 @@ export function findDistinctions(parts: readonly Namesake[]): Map<string, string
 }
 
 /** The work grows with the square of the number of parts. */
-export const maxCompared = 500;
+export const maxCompared = 100;
 
 /** Of so many parts of one name the MPN alone is said. */
 const byMpn: Map<string, string> = new Map();

@@ -29,7 +29,7 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   size(): number;
   all(): Part[];
   getParts(category: Category): readonly Part[];
-  /** The parts on sale of the category that have the name, whatever its case; no more than are told apart. */
+  /** The parts on sale of the category that have the name, whatever its case; at most one more than are told apart. */
   findNamesakes(part: NamedIndexedPart): Part[];
   /** The parts of the category in the order of the sort, with the facts that decide what they fit. */
   walk(query: SortQuery & { category: Category }): Iterable<FactsOfPart<Part>>;
@@ -289,28 +289,26 @@ function makePartSlots<Part extends IndexedPart>(): PartSlots<Part> {
 
 /** The slots of the parts of each name, by a hash: names would be kept twice. */
 function makeNamesakes<Part extends IndexedPart>(parts: readonly (Part | undefined)[]) {
-  const slots = new Map<number, number | number[]>();
-  const read = (hash: number) => [slots.get(hash) ?? []].flat();
+  const slots = new Map<number, number | Set<number>>();
   const readHash = (slot: number) => hashText(makeNameKey(parts[slot] as Part));
   return {
     add(slot: number): void {
       const hash = readHash(slot);
       const known = slots.get(hash);
-      if (typeof known === 'object') known.push(slot);
-      else slots.set(hash, known === undefined ? slot : [known, slot]);
+      if (typeof known === 'object') known.add(slot);
+      else slots.set(hash, known === undefined ? slot : new Set([known, slot]));
     },
     remove(slot: number): void {
       const hash = readHash(slot);
-      const left = read(hash).filter((each) => each !== slot);
-      if (left.length === 0) slots.delete(hash);
-      else slots.set(hash, left.length === 1 ? (left[0] as number) : left);
+      const known = slots.get(hash);
+      if (typeof known === 'object' && known.size > 1) known.delete(slot);
+      else slots.delete(hash);
     },
     find(named: NamedIndexedPart): Part[] {
       const key = makeNameKey(named);
-      return read(hashText(key))
-        .slice(0, maxCompared + 1)
-        .map((slot) => parts[slot] as Part)
-        .filter((part) => makeNameKey(part) === key);
+      const known = slots.get(hashText(key));
+      const first = typeof known === 'object' ? known.values().take(maxCompared + 1) : [known ?? []].flat();
+      return [...first].map((slot) => parts[slot] as Part).filter((part) => makeNameKey(part) === key);
     },
   };
 }

@@ -420,7 +420,9 @@ export async function follow(keys: Keyboard, link: string, seen: Locator): Promi
 /** Follows a link of the dashboard, on a phone by its menu; the page's heading then has the focus. */
 export async function followInDashboard(keys: Keyboard, link: string, title: string): Promise<void> {
   const { page } = keys;
-  if (await page.getByText('Menu', { exact: true }).isVisible()) {
+  const menu = page.getByText('Menu', { exact: true });
+  await menu.waitFor({ state: 'attached' }); // an administrator's comes after the page
+  if (await menu.isVisible()) {
     await keys.to('summary', /^Menu/);
     await keys.press('Enter', page.getByRole('link', { name: link, exact: true }));
     await keys.look(`the open menu before ${link}`);

@@ -56,11 +56,7 @@ export default function Packing({ loaderData: { page } }: Route.ComponentProps) 
         )}
       </p>
       <div className="grid max-w-4xl gap-6">
-        {page.rows.length > 0 ? (
-          <OrdersToPack orders={page.rows} onShipped={revalidate} />
-        ) : (
-          <p>No paid order waits to be packed.</p>
-        )}
+        <OrdersToPack orders={page.rows} onShipped={revalidate} />
         <DeliveredReport />
       </div>
     </section>
@@ -74,6 +70,7 @@ const promisedHeads = {
   later: 'Paid orders that are promised for a later day, or for none',
 };
 
+/** Of what is shipped with none left, the refused lines stay. */
 function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped: () => void }) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
   const [trackings, setTrackings] = useState<Readonly<Record<string, string>>>({});
@@ -90,34 +87,38 @@ function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped:
   };
   return (
     <>
-      <section className="panel" aria-label="Orders">
-        <label className="tick flex items-center gap-2 pb-3">
-          <input
-            type="checkbox"
-            checked={unchosen.size === 0}
-            onChange={({ currentTarget }) =>
-              choose(
-                orders.map(({ _id }) => _id),
-                currentTarget.checked,
-              )
-            }
-          />
-          <span>All of them</span>
-        </label>
-        <ul className="packing">
-          {orders.map((order, index) => (
-            <PackingRow
-              key={order._id}
-              order={order}
-              isChosen={!unchosen.has(order._id)}
-              tracking={trackings[order._id] ?? ''}
-              onChoose={(isChosen) => choose([order._id], isChosen)}
-              onTracking={(text) => setTracking(index, text)}
+      {orders.length > 0 ? (
+        <section className="panel" aria-label="Orders">
+          <label className="tick flex items-center gap-2 pb-3">
+            <input
+              type="checkbox"
+              checked={unchosen.size === 0}
+              onChange={({ currentTarget }) =>
+                choose(
+                  orders.map(({ _id }) => _id),
+                  currentTarget.checked,
+                )
+              }
             />
-          ))}
-        </ul>
-        <PackingPapers orders={chosen} />
-      </section>
+            <span>All of them</span>
+          </label>
+          <ul className="packing">
+            {orders.map((order, index) => (
+              <PackingRow
+                key={order._id}
+                order={order}
+                isChosen={!unchosen.has(order._id)}
+                tracking={trackings[order._id] ?? ''}
+                onChoose={(isChosen) => choose([order._id], isChosen)}
+                onTracking={(text) => setTracking(index, text)}
+              />
+            ))}
+          </ul>
+          <PackingPapers orders={chosen} />
+        </section>
+      ) : (
+        <p>No paid order waits to be packed.</p>
+      )}
       <ShipParcels
         lines={chosen.map(({ _id }) => ({ order: _id, tracking: trackings[_id] ?? '' }))}
         onShipped={onShipped}

@@ -43,7 +43,7 @@ export async function measureAtRate(
   const all: Promise<void>[] = [];
   for (let turn = 0; turn < perSecond * duration; turn += 1) {
     const due = start + (turn * 1000) / perSecond;
-    if (due > performance.now()) await sleep(due - performance.now());
+    await sleep(Math.max(0, due - performance.now()));
     all.push(
       work(turn).then((isRight) => {
         if (isRight) durations.push(performance.now() - due);

@@ -70,7 +70,7 @@ const promisedHeads = {
   later: 'Paid orders that are promised for a later day, or for none',
 };
 
-/** Of what is shipped with none left, the refused lines stay. */
+/** Stays when no order is left, so that the lines that were refused are not lost. */
 function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped: () => void }) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
   const [trackings, setTrackings] = useState<Readonly<Record<string, string>>>({});

@@ -80,6 +80,7 @@ import { imageFileRoutes } from '#platform/images/image-files.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
+import { readProgramVersion } from '#platform/system/program-version.ts';
 import type { PurchaseGroup } from '#purchases/use-cases/place-purchase.ts';
 import { reviewRoutes } from '#reviews/api/reviews.ts';
 import { pageTextRoutes } from '#settings/api/page-texts.ts';
@@ -135,6 +136,7 @@ const groupSettings = { patienceMs: 300, lockTimeoutMs: 1000, defer: setImmediat
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
+  const { disk } = settings.operation ?? {};
   const shopSettings = openSettings({ db, version });
   const readOwnWords = async () => parseSearchWords((await shopSettings.read()).searchWords);
   const catalogue = openCatalogue({
@@ -143,6 +145,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     replica,
     version,
     builds: buildsInLists,
+    file: disk && { folder: disk.folder, program: readProgramVersion() },
     readOwnWords,
     onEmptySearch: openEmptySearches(settings.services).count,
   });
@@ -156,6 +159,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   };
   const pageFigures = makePageFigures();
   const app = makeServer(settings, arrival);
+  if (disk)
+    app.addHook('onClose', () =>
+      catalogue
+        .close()
+        .catch((err: unknown) => app.log.warn({ err }, 'The catalogue is not left to the next start.')),
+    );
   limitDatabaseTime(app);
   limitArrivalTime(app, arrival);
 

@@ -7,4 +7,6 @@ export const keptBytes = {
   itemsOfAnswers: 4 * mebibyte,
   searches: 4 * mebibyte,
   shownParts: 8 * mebibyte,
+  parts: 8 * mebibyte,
+  distinctions: 8 * mebibyte,
 } as const;

@@ -1,9 +1,13 @@
 /** Every answer about the catalogue knows what was committed before it, whoever wrote it; large imports come in pieces. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import { openCatalogueIndex } from '#catalogue/database/catalogue-index.ts';
+import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import type { Connection } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
@@ -150,6 +154,85 @@ test('lists and searches are answered while 8,000 rows are imported, and show gr
   expect(lists).toEqual(lists.toSorted((one, other) => one - other));
   expect(Math.max(...readSizes)).toBeLessThanOrEqual(1001);
 }, 120_000);
+
+describe('what a stop leaves', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'compact-index-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** `read`: the rows that each statement returned. */
+  async function start() {
+    const read: number[] = [];
+    const db = shop.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        read.push(result.rows.length);
+        return result;
+      },
+    });
+    const catalogue = openCatalogue({ db, background: db, file: { folder, program: 'this one' } });
+    const query = { ...question(''), category: 'memory' as const, sort: 'price' };
+    const list = async () =>
+      (await catalogue.browse(query, { size: 100 })).list.rows.map(
+        (part) => `${part.name} ${part.price_cents}`,
+      );
+    const listed = await list();
+    return { catalogue, list, listed, most: Math.max(...read) };
+  }
+
+  test('the next start reads what has changed since, and nothing else', async () => {
+    const [admin, buyer] = [await givenPerson(shop, { role: 'admin' }), await givenPerson(shop)];
+    const give = (name: string) => givenPart(shop, { name, stock: 3 });
+    const parts = [];
+    for (let count = 0; count < 20; count += 1) parts.push(await give(`Case ${count}`));
+    const [sold = '', dearer = '', gone = ''] = parts;
+    const first = await start();
+    expect(first.most).toBeGreaterThan(19);
+    await first.catalogue.close();
+    await givenOrder(shop, buyer, sold);
+    await admin.ask('PATCH', `/api/parts/${dearer}`, { price: 444 });
+    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', gone).execute();
+    await give('The newest case');
+    const next = await start();
+    expect(next.most).toBe(4);
+    const fresh = await openFresh();
+    expect(next.listed).toEqual(fresh);
+    expect(fresh).toContain('The newest case 9999');
+    expect(fresh).toContain('Case 1 44400');
+    expect(fresh).not.toContain('Case 2 9999');
+    await admin.ask('PATCH', `/api/parts/${dearer}`, { price: 555 }); // what was taken follows changes
+    expect(await next.list()).toEqual(await openFresh());
+    const { rows } = await next.catalogue.list(
+      { ...question('newest case'), sort: 'relevance' },
+      { size: 5 },
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['The newest case']);
+    expect(await next.catalogue.similar(rows[0] as PartOnSale, 3)).toHaveLength(3);
+  });
+
+  test.each([
+    ['has rows that changed without a trace, as after a restore', 'update parts set price_cents = 333'],
+    ['lacks rows', "update parts set off_sale_at = '2026-01-01'"],
+  ])('of a database that %s, all is read again', async (_, change) => {
+    const part = await givenPart(shop, { name: `Changed ${change.length}` });
+    await (await start()).catalogue.close();
+    await shop.db.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction); // no triggers
+      await sql`${sql.raw(change)} where id = ${part}`.execute(transaction);
+    });
+    const next = await start();
+    expect(next.most).toBeGreaterThan(4);
+    expect(next.listed).toEqual(await openFresh());
+  });
+
+  async function openFresh(): Promise<string[]> {
+    const query = { ...question(''), category: 'memory' as const, sort: 'price' };
+    const { rows } = await openCatalogue({ db: shop.db }).list(query, { size: 100 });
+    return rows.map((part) => `${part.name} ${part.price_cents}`);
+  }
+});
 
 /** In one transaction, each a cent dearer than the one before; every tenth is found by a word. */
 async function importDisks(count: number): Promise<void> {

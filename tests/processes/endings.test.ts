@@ -59,8 +59,12 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);
   });
 
-  test('ends when npm alone gets SIGTERM', async () => {
+  test('ends when npm alone gets SIGTERM, and leaves its catalogue to the next start', async () => {
+    const left = path.join(dataDir, 'catalogue-index');
+    expect(existsSync(left)).toBe(true); // of the stop before
     const shop = await open({ through: 'npm' });
+    expect(existsSync(left)).toBe(false);
+    await readParts(shop);
     shop.launcher.kill('SIGTERM');
     await shop.ended;
     await untilNothingIsLeft();

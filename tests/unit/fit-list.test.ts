@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
-import { makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
-import { makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
+import { type CategoryIndex, makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
 import { makeScratch } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
 import { fits, inStock } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -13,7 +12,7 @@ import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { checkCandidate } from '#fit/rules/check-build.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
-import { givenIndexedPart } from '../support/given-indexed-part.ts';
+import { givenCatalogueIndex, givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 
@@ -64,14 +63,21 @@ test('the list’s filter equals the rules applied to each part', () => {
       fc.constantFrom(...kinds).chain((kind) => fc.tuple(fc.constant(kind), fc.array(step(kind)))),
       fc.array(builds, { minLength: 1, maxLength: 3 }),
       ([category, steps], [first = [], ...later]) => {
-        const index = makeCategoryIndex([fits, inStock], makeScratch(), makeFitColumn);
+        const index = makeCategoryIndex(category, [fits, inStock], makeScratch(), makeFitColumn);
+        const parts: IndexedPart[] = []; // by row
         for (const [number, { part, row, isRemoval }] of steps.entries()) {
-          const size = index.all().length;
-          if (isRemoval && row < size) index.remove(row);
-          else index.put(makePart(part, number), number, row < size ? row : undefined);
-          left += compare(index, category, first); // what is kept for a build follows the changes
+          const { length: size } = parts;
+          if (isRemoval && row < size) {
+            index.remove(row);
+            parts[row] = parts.at(-1) as IndexedPart;
+            parts.pop();
+          } else {
+            const put = makePart(part, number);
+            parts[index.put(put, number, row < size ? row : undefined)] = put;
+          }
+          left += compare({ index, parts }, category, first); // what is kept for a build follows the changes
         }
-        for (const build of later) left += compare(index, category, build);
+        for (const build of later) left += compare({ index, parts }, category, build);
       },
     ),
   );
@@ -79,7 +85,7 @@ test('the list’s filter equals the rules applied to each part', () => {
 });
 
 test('a list for a build applies the rules to the sets of facts of its own category alone', () => {
-  const index = makeCatalogueIndex(makeFitColumn);
+  const index = givenCatalogueIndex(makeFitColumn);
   for (const number of [1, 2, 3])
     index.put(givenIndexedPart({ number, price_cents: 100, specs: { capacityGb: number } }));
   for (const number of [4, 5]) {
@@ -93,7 +99,7 @@ test('a list for a build applies the rules to the sets of facts of its own categ
 
 /** Returns how many parts the filter leaves out. */
 function compare(
-  index: ReturnType<typeof makeCategoryIndex>,
+  { index, parts: listed }: { index: CategoryIndex; parts: readonly IndexedPart[] },
   category: Kind,
   build: readonly { part: Parameters<typeof makePart>[0]; quantity: number }[],
 ): number {
@@ -108,7 +114,7 @@ function compare(
   const others = build.flatMap(({ part }, number) =>
     single.includes(category) && part.category === category ? [] : (parts[number] ?? []),
   );
-  const expected = index.all().map((part) => {
+  const expected = listed.map((part) => {
     const candidate = { part: readPart(part), quantity: 1 };
     return checkCandidate(others, candidate).verdict !== 'does-not-fit';
   });

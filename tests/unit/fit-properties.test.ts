@@ -151,7 +151,7 @@ const search = (
 ) => {
   const { quantity } = replaced;
   const check = makeReplacementCheck(rest, finding, { kind: replaced.part.kind, quantity });
-  const pairs = offers.map((each) => ({ part: each, facts: each.part }));
+  const pairs = offers.map((each) => ({ read: () => each, facts: each.part }));
   const request = { isOffered: () => true, budget: { left: 1000 } };
   return check && chooseReplacement(pairs, { ...check, ...request }, new Map());
 };
@@ -306,7 +306,7 @@ test('a search applies one rule to what does not mend, once to equal facts of an
     applied = 0;
     const check = makeReplacementCheck([processor(id)], finding, { kind: 'Motherboard', quantity: 1 });
     if (!check) return { key: '' };
-    const pairs = offers.map((facts) => ({ part: facts.id, facts }));
+    const pairs = offers.map((facts) => ({ read: () => facts.id, facts }));
     const request = { ...check, isOffered: () => true, budget: { left } };
     return { key: check.key, chosen: chooseReplacement(pairs, request, kept) };
   };

@@ -50,7 +50,9 @@ export async function readChanges(db: Database, lastSnapshot: Snapshot): Promise
     ) as changed on true`.execute(db);
   const [first] = rows;
   if (!first) throw new Error('The read of the catalogue has no snapshot.');
-  const parts = rows.filter((row): row is MomentRow & PartRow => row.number !== null);
+  const parts = rows
+    .filter((row): row is MomentRow & PartRow => row.number !== null)
+    .map(({ snapshot, position, is_standby, ...part }) => part);
   const isTooMany = parts.length > maxPieceParts;
   return {
     ...makeMoment(first),
@@ -104,6 +106,37 @@ export async function readPieceOfAll(db: Database, { first, last }: PieceOfAll):
   const { rows } = await sql<PartRow>`
     select * from parts where number between ${first} and ${last} and ${isRead} order by number`.execute(db);
   return rows;
+}
+
+/** What the parts add up to that are read: as long as it is the same, they are. */
+export type Sums = { count: number; changes: bigint; amounts: bigint };
+
+export async function readSums(db: Database): Promise<Sums> {
+  const { rows } = await sql<Record<keyof Sums, string>>`
+    select count(*), coalesce(sum(number::numeric * changed_in::text::numeric), 0)::text as changes,
+      coalesce(sum(number::numeric * (stock + coalesce(price_cents, 0)::bigint)), 0)::text as amounts
+    from parts where ${isRead}`.execute(db);
+  const [{ count = 0, changes = 0, amounts = 0 } = {}] = rows;
+  return { count: Number(count), changes: BigInt(changes), amounts: BigInt(amounts) };
+}
+
+/** Which database it is; a restore to a moment changes it. Undefined: the role may not know, or nothing answers. */
+export async function readServer(db: Database): Promise<string | undefined> {
+  const read = sql<{ server: string }>`
+    select format('%s %s %s', system_identifier, timeline_id, oid) as server
+    from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database()`;
+  return await read.execute(db).then(
+    ({ rows }) => rows[0]?.server,
+    () => undefined,
+  );
+}
+
+/** `sign`: 1 for a part that comes, -1 for one that goes. */
+export function addToSums(sums: Sums, part: PartRow, sign: 1 | -1): void {
+  const number = BigInt(sign * part.number);
+  sums.count += sign;
+  sums.changes += number * BigInt(part.changed_in);
+  sums.amounts += number * BigInt(part.stock + (part.price_cents ?? 0));
 }
 
 export async function readMoment(db: Database): Promise<Moment> {

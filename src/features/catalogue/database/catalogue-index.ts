@@ -1,8 +1,12 @@
 /** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
+import { tmpdir } from 'node:os';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import pLimit from 'p-limit';
 import { type Backlog, type BacklogTools, openBacklog } from '#catalogue/database/catalogue-backlog.ts';
 import {
+  addToSums,
   type ChangeRange,
   type ChangesRead,
   listPiecesOfAll,
@@ -12,15 +16,18 @@ import {
   readChanges,
   readMoment,
   readPieceOfAll,
+  readServer,
   readSnapshot,
+  readSums,
+  type Sums,
   seeSame,
 } from '#catalogue/database/catalogue-changes.ts';
+import { openPartFile } from '#catalogue/database/part-file.ts';
 import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
-import { makeValueSharing } from '#catalogue/database/shared-values.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
 import type { MakeBuildColumn } from '#catalogue/rules/index/column.ts';
-import type { SortQuery } from '#catalogue/rules/index/part-sequences.ts';
+import { firstList, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
 import type { NamedBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
@@ -47,6 +54,8 @@ export type LiveCatalogueIndex = {
   current(freshness?: Freshness, query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
   /** Waits until nothing is missing that was committed before the call. */
   catchUp(): Promise<void>;
+  /** Leaves what was read to the next start, if it is complete; throws what hinders it. Nothing can be asked after it. */
+  close(): Promise<void>;
   /** What answers depend on, as the index was read last. */
   shown: {
     /** Changes with all but the units of parts; undefined: nothing of it may be kept. */
@@ -69,6 +78,8 @@ export type IndexSource = {
   /** Undefined: lists take no build. */
   builds?: BuildsInLists | undefined;
   replica?: Pick<Replica, 'readShared'> | undefined;
+  /** Where the file of the parts is, which `close` leaves to the next start of the same program; by default a temporary one. */
+  file?: { folder: string; program: string | undefined } | undefined;
   /** What words mean in this shop, besides those that every shop knows. */
   readOwnWords?: (() => Promise<ReadonlyMap<string, string>>) | undefined;
   /** Hears of searches that no part on sale answers, but of no suggestions. */
@@ -80,11 +91,13 @@ export type IndexSource = {
 };
 
 export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
-  const { db, background = db, version, builds } = source;
-  const { index, write, words, stock, described } = makeWrittenIndex(builds?.makeColumn);
+  const { db, background = db, version } = source;
+  const written = makeWrittenIndex(source);
+  const { index, write, words, stock, described } = written;
   const changes = makeChangeReader(source);
-  let lastRead: (Moment & { epoch: string }) | undefined;
+  let lastRead: (ServerMoment & { epoch: string }) | undefined;
   let backlog: Backlog | undefined;
+  let isClosed = false;
   const enqueue = makeTurns();
   const prepare = prepareLists(index, words);
   const startRefresh = shareNext(enqueue, refresh);
@@ -107,6 +120,7 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   }
 
   async function refresh(): Promise<void> {
+    if (isClosed) return;
     const epoch = currentEpoch();
     const changed = lastRead?.epoch === epoch ? await changes.read(lastRead) : undefined;
     // after a lost connection or reused transaction ids the last snapshot is worthless
@@ -114,11 +128,14 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
       lastRead = undefined;
       backlog?.giveUp();
       backlog = undefined;
-      lastRead = { ...(await readAll(background, index, write)), epoch };
+      lastRead = {
+        ...((await readSinceLeft(background, written)) ?? (await readAll(background, written))),
+        epoch,
+      };
     } else {
       for (const part of changed.parts) write(part);
       if (changed.isTooMany) readLater({ since: lastRead.snapshot, until: changed.snapshot });
-      lastRead = { snapshot: changed.snapshot, position: changed.position, epoch };
+      lastRead = { ...lastRead, snapshot: changed.snapshot, position: changed.position };
     }
   }
 
@@ -154,6 +171,13 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
       changes.want('newest');
       await startRefresh();
       await backlog?.done;
+    },
+    async close() {
+      isClosed = true;
+      if (!lastRead) return; // a start that stops need not wait
+      await enqueue(async () => {
+        if (lastRead?.epoch === currentEpoch() && !backlog) written.leave(lastRead);
+      });
     },
     shown: {
       current() {
@@ -232,19 +256,46 @@ function shareNext(enqueue: Enqueue, work: () => Promise<void>): () => Promise<v
   };
 }
 
+type WrittenIndex = ReturnType<typeof makeWrittenIndex>;
+
+type ServerMoment = Moment & { server: string | undefined };
+
+/** Reads what has changed since the last stop left its file; undefined: nothing can be made of that, and nothing is kept. */
+async function readSinceLeft(db: Database, written: WrittenIndex): Promise<ServerMoment | undefined> {
+  const left = written.takeLeft();
+  if (!left) return undefined;
+  let read: ServerMoment | undefined;
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        const server = await readServer(transaction);
+        if (server === undefined || server !== left.server) return;
+        const { parts, isTooMany, isContinuous, ...moment } = await readChanges(transaction, left.snapshot);
+        if (isTooMany || !isContinuous) return;
+        for (const part of parts) written.write(part);
+        if (isDeepStrictEqual(await readSums(transaction), written.sums)) read = { ...moment, server };
+      });
+  } finally {
+    if (!read) written.clear();
+  }
+  return read;
+}
+
 /** Reads all parts into the index; returns a snapshot that sees none of the later changes, and a position behind all that was read. */
 async function readAll(
   db: Database,
-  index: CatalogueIndex<PartOnSale>,
-  write: (part: PartRow) => void,
-): Promise<Moment> {
+  { index, write, forget, ...written }: WrittenIndex,
+): Promise<ServerMoment> {
   const { snapshot } = await readMoment(db);
   const read = (piece: PieceOfAll) => {
     const reading = readPieceOfAll(db, piece);
     reading.catch(() => {}); // awaited in its turn
     return reading;
   };
-  const gone = new Set(index.all().map(({ number }) => number));
+  index.settle(firstList, 0); // its keys are then read with the parts
+  const gone = new Set(written.numbers());
   const pieces = await listPiecesOfAll(db);
   const reading = pieces.slice(0, piecesAhead).map(read);
   for (const [index] of pieces.entries()) {
@@ -257,13 +308,10 @@ async function readAll(
     }
     await setImmediate();
   }
-  for (const number of gone) {
-    const part = index.find(number);
-    if (part) write({ ...part, off_sale_at: new Date() });
-  }
-  await settle(index, { category: undefined, sort: 'featured' });
+  for (const number of gone) forget(number);
+  await settle(index, firstList);
   const { position } = await readMoment(db);
-  return { snapshot, position };
+  return { snapshot, position, server: await readServer(db) };
 }
 
 /** So that neither waits for the other: the process, which writes a piece, and PostgreSQL, which sends the next ones. */
@@ -329,19 +377,50 @@ function followChanges({ onChange }: Pick<ContentVersion, 'onChange'>, read: () 
   start();
 }
 
-function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
-  const index = makeCatalogueIndex<PartOnSale>(makeBuildColumn);
-  const stock = trackStockChanges();
-  const words = makeWordIndex<PartRow>();
-  const shareValues = makeValueSharing();
-  let described = 0;
+/** What a stop leaves: the states of the index and the sums of its parts, as a server had them at a moment. */
+type Left = { states: unknown[]; sums: Sums } & Omit<ServerMoment, 'position'>;
 
-  function noteChange(earlier: PartOnSale | undefined, part: PartRow): void {
-    const isOfStock = isOnSale(part) && earlier?.described_in === part.described_in;
+function makeWrittenIndex({ builds, file }: IndexSource) {
+  const parts = openPartFile(file?.folder ?? tmpdir(), file?.program);
+  const index = makeCatalogueIndex((number) => parts.get(number) as PartOnSale, builds?.makeColumn);
+  const stock = trackStockChanges();
+  const words = makeWordIndex(parts.get);
+  const sums: Sums = { count: 0, changes: 0n, amounts: 0n };
+  let described = 0;
+  const saved = [parts, index, words];
+  const empty = serialize({ states: saved.map((each) => each.save()), sums });
+
+  function restore({ states, sums: those }: Pick<Left, 'states' | 'sums'>): void {
+    for (const [place, each] of saved.entries()) each.restore(states[place]);
+    Object.assign(sums, those);
+  }
+
+  let left = parts.left as Left | undefined;
+  if (left) restore(left);
+
+  function noteChange(earlier: PartRow | undefined, part: PartRow | undefined): void {
+    const isOfStock =
+      part && earlier?.described_in === part.described_in && isOnSale(earlier) && isOnSale(part);
     if (isOfStock) stock.note([{ id: part.id, changedIn: part.changed_in, isAvailable: isAvailable(part) }]);
     if (isOfStock && !stock.isFull()) return;
     described += 1;
     stock.forget();
+  }
+
+  /** Parts that are not on sale may be what others are to go with. */
+  function replace(number: number, part: PartRow | undefined): void {
+    const earlier = parts.get(number);
+    noteChange(earlier, part);
+    if (earlier) addToSums(sums, earlier, -1);
+    const isListed = part !== undefined && isOnSale(part);
+    const kept = part && (isListed || platformCategories.includes(part.category)) ? part : undefined;
+    if (kept) words.put(kept, isListed);
+    else words.remove(number);
+    if (!isListed) index.remove(number);
+    if (kept) parts.put(kept);
+    else parts.remove(number);
+    if (isListed) index.put(part);
+    if (kept) addToSums(sums, kept, 1);
   }
 
   return {
@@ -349,13 +428,19 @@ function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
     stock,
     described: () => described,
     words,
-    write(read: PartRow): void {
-      const part = shareValues(read);
-      noteChange(index.find(part.number), part);
-      if (isOnSale(part)) index.put(part);
-      else index.remove(part.number);
-      if (isOnSale(part) || platformCategories.includes(part.category)) words.put(part, isOnSale(part));
-      else words.remove(part.number);
+    numbers: parts.numbers,
+    write: (part: PartRow) => replace(part.number, part),
+    forget: (number: number) => replace(number, undefined),
+    takeLeft() {
+      const taken = left;
+      left = undefined;
+      return taken;
+    },
+    sums,
+    clear: () => restore(deserialize(empty)),
+    leave({ snapshot, server }: ServerMoment): void {
+      const states = saved.map((each) => each.save());
+      parts.leave({ states, sums, snapshot, server } satisfies Left);
     },
   };
 }

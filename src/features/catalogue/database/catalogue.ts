@@ -7,7 +7,7 @@ import {
   type LiveCatalogueIndex,
   openCatalogueIndex,
 } from '#catalogue/database/catalogue-index.ts';
-import type { CatalogueIndex, Counts, FactsOfPart } from '#catalogue/rules/index/catalogue-index.ts';
+import type { CatalogueIndex, Counts, OfferOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
 import type { Position } from '#catalogue/rules/index/part-sequences.ts';
 import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
@@ -19,7 +19,7 @@ import { type SearchResult, searchParts } from '#catalogue/rules/search/search-p
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
 import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
-import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-parts.ts';
+import type { ComparedPart } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
@@ -62,7 +62,7 @@ export type Catalogue = {
   /** `choose` gets the parts of the category from the cheapest, and returns one of them. */
   chooseFromCheapest(
     category: Category,
-    choose: (offers: Iterable<FactsOfPart<PartOnSale>>) => PartOnSale | undefined,
+    choose: (offers: Iterable<OfferOfPart<PartOnSale>>) => PartOnSale | undefined,
   ): Promise<NamedPartOnSale | undefined>;
   /** Waits until answers show everything that was committed before the call. */
   catchUp(): Promise<void>;
@@ -73,6 +73,8 @@ export type OpenedCatalogue = Catalogue & {
   from(replica: Database, after: LogPosition | undefined): Catalogue;
   /** As the primary was read last. */
   asRead: Catalogue;
+  /** Leaves what was read to the next start; throws what hinders it. */
+  close(): Promise<void>;
   /** What answers from the primary may be kept by. */
   freshness: AnswerFreshness;
 };
@@ -87,6 +89,7 @@ export function openCatalogue(source: IndexSource): OpenedCatalogue {
     ...makeCatalogue(source.db, 'newest', ofPrimary),
     from: (replica, after) => makeCatalogue(replica, { after }, shared),
     asRead: makeCatalogue(source.db, 'as read', ofPrimary),
+    close: live.close,
     freshness: { ...live.shown, refresh: async () => void (await live.current()) },
   };
 }
@@ -104,7 +107,7 @@ type ShowParts = (db: Database, parts: readonly PartOnSale[], name: NameParts) =
 type NameParts = (parts: readonly PartOnSale[]) => NamedPartOnSale[];
 
 function nameIn(index: CatalogueIndex<PartOnSale>): NameParts {
-  return (parts) => nameAmong(parts, index.findNamesakes);
+  return (parts) => nameAmong(parts, index.readDistinctions);
 }
 
 /** What is said of parts among others changes with none of their units. The same row is shown by the same object. */
@@ -122,7 +125,7 @@ function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
         cache.set(shown.id, { version, shown });
     return parts.map((part) => {
       const known = cache.get(part.id);
-      if (known?.part === part) return known.shown;
+      if (known?.part?.changed_in === part.changed_in) return known.shown;
       const { distinction, shownDescription } = known?.shown ?? {};
       const shown = { ...part, distinction, shownDescription };
       cache.set(part.id, { version, part, shown });
@@ -193,7 +196,7 @@ function makeCatalogue(
     },
     async similar(part, limit) {
       const index = await live.current(freshness);
-      return nameIn(index)(findMostSimilar(part, index.getParts(part.category), limit));
+      return nameIn(index)(index.findSimilar(part, limit));
     },
     async chooseFromCheapest(category, choose) {
       const cheapestFirst = { category, q: '', sort: 'price', choices: new Map() };

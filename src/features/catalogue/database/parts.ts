@@ -1,6 +1,7 @@
 /** Reads and locks parts. */
 import { type NotNull, type Selectable, sql } from 'kysely';
 import {
+  findDistinctions,
   makeNameKey,
   maxCompared,
   type NamedPart,
@@ -59,8 +60,9 @@ export async function nameParts<Part extends Row>(
   parts: readonly Part[],
 ): Promise<(Part & NamedPart)[]> {
   const known = new Map([...(await findNamesakes(db, parts)), ...parts].map((part) => [part.id, part]));
-  const groups = Map.groupBy(known.values(), makeNameKey);
-  return nameAmong(parts, (part) => groups.get(makeNameKey(part)) ?? []);
+  const groups = [...Map.groupBy(known.values(), makeNameKey)];
+  const distinctions = new Map(groups.map(([key, group]) => [key, findDistinctions(group)]));
+  return nameAmong(parts, (part) => distinctions.get(makeNameKey(part)) ?? new Map());
 }
 
 /** Others on sale with the name of one of the parts; of each name at most one more than are told apart. */

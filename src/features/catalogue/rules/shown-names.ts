@@ -15,19 +15,19 @@ export type NamedPart = {
 /** The same parts, each with what tells it from those of its name, of which it is one. */
 export function nameAmong<Part extends Namesake & { name: string }>(
   parts: readonly Part[],
-  findNamesakes: (part: Part) => readonly Namesake[],
+  readDistinctions: (part: Part) => Distinctions,
 ): (Part & NamedPart)[] {
-  const known = new Map<string, ReadonlyMap<string, string>>();
   return parts.map((part) => {
-    const key = makeNameKey(part);
-    const distinctions = known.get(key) ?? findDistinctions(findNamesakes(part));
-    known.set(key, distinctions);
+    const distinctions = readDistinctions(part);
     return {
       ...part,
       distinction: distinctions === byMpn ? (part.mpn ?? undefined) : distinctions.get(part.id),
     };
   });
 }
+
+/** Of the parts of one name, by id. */
+export type Distinctions = ReadonlyMap<string, string>;
 
 /** Of the same for parts of one category that share a name. */
 export function makeNameKey({ category, name }: { category: Category; name: string }): string {
@@ -44,7 +44,7 @@ export function showName({ name, distinction }: NamedPart): string {
  * the shortest, then the first; the MPN comes last: it tells buyers the least. Of a part no more is said than tells it from
  * all those from which it can be told.
  */
-export function findDistinctions(parts: readonly Namesake[]): Map<string, string> {
+export function findDistinctions(parts: readonly Namesake[]): Distinctions {
   const [first] = parts;
   if (!first || parts.length === 1) return new Map();
   if (parts.length > maxCompared) return byMpn;
@@ -76,7 +76,7 @@ export function findDistinctions(parts: readonly Namesake[]): Map<string, string
 export const maxCompared = 100;
 
 /** Of so many parts of one name the MPN alone is said. */
-const byMpn: Map<string, string> = new Map();
+const byMpn: Distinctions = new Map();
 
 /** A fact of each part, '' where it is unknown. */
 type Column = readonly string[];

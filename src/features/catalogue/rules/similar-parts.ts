@@ -1,6 +1,7 @@
 /** Finds similar parts: of the same category, near in specification and price. */
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
@@ -13,39 +14,124 @@ export type ComparedPart = {
   specs: SpecificationValues;
 };
 
-/** At most two have the same name, so that there is a choice. */
-export function findMostSimilar<Part extends IndexedPart>(
-  part: ComparedPart,
-  parts: readonly Part[],
-  maxParts: number,
-): Part[] {
-  const nearest: MeasuredPart<Part>[] = [];
-  const { fields, similarityWeights } = getDefinition(part.category);
-  const weightedFields = Object.entries(similarityWeights).map(
-    ([field, weight = 0]): WeightedField => ({
-      field,
-      weight,
-      value: part.specs[field],
-      isNominal: fields[field]?.measure === 'generation',
+export type Offer = Pick<ComparedPart, 'specs'> & {
+  price_cents: Cents;
+  stock: number;
+  minimum_order: number;
+};
+
+/** A column of a category index: what the distance of its parts is computed from. */
+export type SimilarColumn = SavedState & {
+  write(row: number, part: IndexedPart): void;
+  move(from: number, to: number): void;
+  /** What is known of a part on sale without reading it; of its specification what is measured. */
+  readOffer(row: number): Offer;
+  /** The nearest of the first `rowCount` rows. At most two have the same name, so that there is a choice. */
+  find<Part extends IndexedPart>(
+    part: ComparedPart,
+    rows: { rowCount: number; read: (row: number) => Part },
+    maxParts: number,
+  ): Part[];
+};
+
+export function makeSimilarColumn(category: Category): SimilarColumn {
+  const { fields, similarityWeights } = getDefinition(category);
+  const names = Object.keys(similarityWeights);
+  const measured: MeasuredField[] = [
+    ...Object.entries(similarityWeights).map(([field, weight = 0]) => {
+      const isNominal = fields[field]?.measure === 'generation';
+      return { read: ({ specs }: FigurePart) => specs[field], weight, isNominal };
     }),
-  );
-  for (const other of parts) {
-    if (other.id === part.id) continue;
-    const farthest = nearest.length === maxParts ? nearest.at(-1) : undefined;
-    const distance = computeDistance(
-      part,
-      other,
-      weightedFields,
-      farthest?.distance ?? Number.POSITIVE_INFINITY,
-    );
-    if (distance === undefined) continue; // the usual case
-    const measured = { other, distance };
-    if (farthest && !isNearer(measured, farthest)) continue;
-    insert(nearest, measured);
-    if (nearest.length > maxParts) nearest.pop();
+    { read: ({ brand }: FigurePart) => brand, weight: brandWeight, isNominal: true },
+  ];
+  const width = measured.length + 3;
+  const state = {
+    /** Of each row the code of each value, the price, the stock and the minimum order. */
+    figures: new Uint32Array(16 * width),
+    /** By field: the values by code. */
+    values: measured.map((): Value[] => []),
+    codes: measured.map(() => new Map<Value, number>()),
+  };
+
+  function findCode(place: number, value: Value): number {
+    const [values, codes] = [state.values[place] as Value[], state.codes[place] as Map<Value, number>];
+    const known = codes.get(value) ?? values.push(value) - 1;
+    codes.set(value, known);
+    return known;
   }
-  return nearest.map(({ other }) => other);
+
+  /** Undefined once above `maxDistance`: it runs for every part of a category. `distances`: by field and code. */
+  function computeDistance(
+    distances: readonly Float64Array[],
+    { begin, price, maxDistance }: { begin: number; price: Cents | null; maxDistance: number },
+  ): number | undefined {
+    const { figures } = state;
+    const canBeBought = (figures[begin + width - 2] as number) >= (figures[begin + width - 1] as number);
+    let distance = canBeBought ? 0 : stockWeight;
+    for (let place = 0; place < distances.length; place += 1)
+      distance += (distances[place] as Float64Array)[figures[begin + place] as number] as number;
+    if (distance > maxDistance) return undefined;
+    if (price !== null) distance += priceWeight * countDoublings(price, figures[begin + width - 3] as number);
+    return distance > maxDistance ? undefined : distance;
+  }
+
+  return {
+    ...keepState(state),
+    write(row, part) {
+      const begin = row * width;
+      if (begin >= state.figures.length) state.figures = copyTo(new Uint32Array(begin * 2), state.figures);
+      const codes = measured.map(({ read }, place) => findCode(place, read(part)));
+      state.figures.set([...codes, part.price_cents, part.stock, part.minimum_order], begin);
+    },
+    move(from, to) {
+      state.figures.copyWithin(to * width, from * width, (from + 1) * width);
+    },
+    readOffer(row) {
+      const figures = state.figures.subarray(row * width, (row + 1) * width);
+      const [price_cents = 0, stock = 0, minimum_order = 0] = figures.subarray(measured.length);
+      return {
+        ...{ price_cents, stock, minimum_order },
+        get specs() {
+          const read = (place: number) => state.values[place]?.[figures[place] as number];
+          return Object.fromEntries(names.map((field, place) => [field, read(place)]));
+        },
+      };
+    },
+    find<Part extends IndexedPart>(
+      part: ComparedPart,
+      { rowCount, read }: { rowCount: number; read: (row: number) => Part },
+      maxParts: number,
+    ): Part[] {
+      const distances = measured.map(({ weight, isNominal, ...field }, place) => {
+        const wanted = field.read(part);
+        return Float64Array.from(
+          state.values[place] as Value[],
+          (value) => weight * computeDifference(wanted, value, isNominal),
+        );
+      });
+      const nearest: MeasuredPart<Part>[] = [];
+      for (let row = 0; row < rowCount; row += 1) {
+        const farthest = nearest.length === maxParts ? nearest.at(-1) : undefined;
+        const maxDistance = farthest?.distance ?? Number.POSITIVE_INFINITY;
+        const limits = { begin: row * width, price: part.price_cents, maxDistance };
+        const distance = computeDistance(distances, limits);
+        if (distance === undefined) continue; // the usual case
+        const near = { other: read(row), distance };
+        if (near.other.id === part.id || (farthest && !isNearer(near, farthest))) continue;
+        insert(nearest, near);
+        if (nearest.length > maxParts) nearest.pop();
+      }
+      return nearest.map(({ other }) => other);
+    },
+  };
 }
+
+type FigurePart = Pick<ComparedPart, 'specs' | 'brand'>;
+
+type Value = SpecificationValues[string];
+
+/** `isNominal`: the number is a name, as of a generation; other numbers differ by how often they double. */
+type MeasuredField = { read(part: FigurePart): Value; weight: number; isNominal: boolean };
 
 type MeasuredPart<Part extends IndexedPart = IndexedPart> = { other: Part; distance: number };
 
@@ -68,29 +154,6 @@ const maxPartsOfOneName = 2;
 const priceWeight = 2;
 const brandWeight = 0.25;
 const stockWeight = 0.5;
-
-/** Undefined once above `maxDistance`: it runs for every part of a category. */
-function computeDistance(
-  part: ComparedPart,
-  other: IndexedPart,
-  fields: readonly WeightedField[],
-  maxDistance: number,
-): number | undefined {
-  let distance = part.brand === other.brand ? 0 : brandWeight;
-  if (other.stock < other.minimum_order) distance += stockWeight;
-  for (const { field, weight, value, isNominal } of fields) {
-    distance += weight * computeDifference(value, other.specs[field], isNominal);
-    if (distance > maxDistance) return undefined;
-  }
-  if (part.price_cents !== null)
-    distance += priceWeight * countDoublings(part.price_cents, other.price_cents);
-  return distance > maxDistance ? undefined : distance;
-}
-
-type Value = SpecificationValues[string];
-
-/** `isNominal`: the number is a name, as of a generation; other numbers differ by how often they double. */
-type WeightedField = { field: string; weight: number; value: Value; isNominal: boolean };
 
 function computeDifference(one: Value, other: Value, isNominal: boolean): number {
   if (one === other) return 0;

@@ -14,7 +14,7 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
   test.each(Array.from({ length: count }, (_, index) => index))(
     'a part that fails number %i alone is not found, and a near miss of it',
     (failed) => {
-      const index = makeCategoryIndex(givenFilters(count), makeScratch());
+      const index = makeCategoryIndex('other', givenFilters(count), makeScratch());
       index.put(givenPart(1, count), 7);
       index.put(givenPart(2, count, failed), 8);
       const rows = { rows: Uint32Array.of(0, 1), scores: Uint32Array.of(1, 1) };
@@ -25,7 +25,7 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
   );
 
   test('a part that the search does not find is a near miss of the search', () => {
-    const index = makeCategoryIndex(givenFilters(count), makeScratch());
+    const index = makeCategoryIndex('other', givenFilters(count), makeScratch());
     index.put(givenPart(1, count), 7);
     const rows = { rows: new Uint32Array(), scores: new Uint32Array() };
     expect(index.size(question, rows)).toBe(0);
@@ -34,8 +34,10 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
 });
 
 test('a category with more filters than a mask has bits cannot be made', () => {
-  expect(() => makeCategoryIndex(givenFilters(mostFilters), makeScratch())).not.toThrow();
-  expect(() => makeCategoryIndex(givenFilters(mostFilters + 1), makeScratch())).toThrow('at most 31 filters');
+  expect(() => makeCategoryIndex('other', givenFilters(mostFilters), makeScratch())).not.toThrow();
+  expect(() => makeCategoryIndex('other', givenFilters(mostFilters + 1), makeScratch())).toThrow(
+    'at most 31 filters',
+  );
 });
 
 function givenFilters(count: number) {

@@ -15,9 +15,9 @@ import {
   takeNeighbours,
 } from '#catalogue/rules/search/searches.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
-import { makeWordIndex } from '#catalogue/rules/search/word-index.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
+import { givenWordIndex } from '#tests/support/given-indexed-part.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 
 const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {
@@ -271,13 +271,23 @@ test.each([
   ['upgrade for my lga1700 board', 'cpu', 1],
   ['sturdy metal', 'cpu', 0],
 ] as const)('“%s” in %s is answered with %s part', (typed, category, count) => {
-  const index = makeWordIndex();
+  const index = givenWordIndex();
   const processor = part('cpu', 'Intel Core i5-12400F', { socket: 'LGA1700' });
   for (const [number, each] of [drive, stick, processor].entries())
     index.put({ ...each, number, id: String(number) }, true);
   index.settle();
   const { matches } = searchParts(index, typed, { isTyping: false, isSorted: false, category });
   expect(matches.numbers).toHaveLength(count);
+});
+
+test('a part that has gone, whose words are still there, hinders no search', () => {
+  const index = givenWordIndex();
+  const card = part('graphics-card', 'Gigabyte Aorus RTX 3070', { chipset: 'GeForce RTX 3070' });
+  index.put({ ...card, number: 1, id: '1' }, true);
+  index.settle();
+  index.remove(1);
+  const ask = { isTyping: false, isSorted: false, category: undefined };
+  expect(searchParts(index, 'ram for aorus 3070', ask).matches.numbers).toHaveLength(0);
 });
 
 test.each([

@@ -81,7 +81,7 @@ test('ten thousand parts of one name are told apart by their MPNs alone', () => 
     ...makePart(String(index), { color: index % 2 === 0 ? 'Black' : 'White' }),
     ...{ name: 'Testco', mpn: index === 0 ? null : `A-${index}` },
   }));
-  const [first, second] = nameAmong(parts.slice(0, 2), () => parts);
+  const [first, second] = nameAmong(parts.slice(0, 2), () => findDistinctions(parts));
   expect([first?.distinction, second?.distinction]).toEqual([undefined, 'A-1']);
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { findMostSimilar } from '#catalogue/rules/similar-parts.ts';
+import { type ComparedPart, makeSimilarColumn } from '#catalogue/rules/similar-parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
@@ -92,6 +92,13 @@ const neighbour = fc.record({
 function givenShelved(name: string, specs: SpecificationValues, price_cents: number): IndexedPart {
   count += 1;
   return givenIndexedPart({ number: count, category: 'memory', name, specs, price_cents });
+}
+
+function findMostSimilar(similarTo: ComparedPart, parts: readonly IndexedPart[], maxParts: number) {
+  const column = makeSimilarColumn(similarTo.category);
+  for (const [row, each] of parts.entries()) column.write(row, each);
+  const rows = { rowCount: parts.length, read: (row: number) => parts[row] as IndexedPart };
+  return column.find(similarTo, rows, maxParts);
 }
 
 function readNames(parts: readonly IndexedPart[]): string[] {

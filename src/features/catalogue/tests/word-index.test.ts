@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { listSlots, makeWordIndex, type WordCondition } from '#catalogue/rules/search/word-index.ts';
+import { listSlots, type WordCondition } from '#catalogue/rules/search/word-index.ts';
+import { givenWordIndex } from '#tests/support/given-indexed-part.ts';
 
 const makePart = (number: number, name: string) => ({
   ...{ number, id: `id-${number}`, name, brand: 'Testco', sku: `T-${number}`, category: 'other' as const },
@@ -47,7 +48,7 @@ describe('an index of words', () => {
   test('finds the listed parts whose words meet the condition', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 120 }), condition, (changes, wanted) => {
-        const index = makeWordIndex();
+        const index = givenWordIndex();
         const parts = new Map<number, { part: ReturnType<typeof makePart>; isListed: boolean }>();
         for (const { number, name, isListed, isRead } of changes) {
           if (name === undefined) index.remove(number);
@@ -73,7 +74,7 @@ describe('an index of words', () => {
   });
 
   test('has another version when words are read, and when a part is listed or no longer', () => {
-    const index = makeWordIndex();
+    const index = givenWordIndex();
     const readVersion = (change: () => void) => {
       change();
       index.settle();
@@ -89,7 +90,7 @@ describe('an index of words', () => {
   });
 
   test('knows the words with most of the same trigrams, the most similar first, of parts that are there', () => {
-    const index = makeWordIndex();
+    const index = givenWordIndex();
     index.put(makePart(1, 'corsair vengeance'), true);
     index.put(makePart(2, 'corsairs'), true);
     index.settle();

@@ -14,27 +14,29 @@ export function describeRest(budget: Dollars, total: Cents): string {
 
 type Priced = { price_cents: Cents; stock: number; minimum_order: number };
 
+/** `read` costs more than the rest. */
+type Offer<Part> = Priced & { facts: FitPart | undefined; read(): Part };
+
 /**
  * The dearest that costs more than `above`, at most `upTo`, and surely fits the others. `offers`: from the cheapest; parts
  * with the same facts share one object.
  */
-export function chooseDearest<Part extends Priced>(
-  offers: Iterable<{ part: Part; facts: FitPart | undefined }>,
+export function chooseDearest<Part>(
+  offers: Iterable<Offer<Part>>,
   others: Build,
   { above, upTo, checks }: { above: Cents; upTo: Cents; checks: CheckBudget },
 ): Part | undefined {
-  const within: { part: Part; facts: FitPart }[] = [];
-  for (const { part, facts } of offers) {
-    if (part.price_cents > upTo) break;
-    if (facts && part.price_cents > above && part.minimum_order === 1 && part.stock > 0)
-      within.push({ part, facts });
+  const within: Offer<Part>[] = [];
+  for (const offer of offers) {
+    if (offer.price_cents > upTo) break;
+    if (offer.price_cents > above && offer.minimum_order === 1 && offer.stock > 0) within.push(offer);
   }
   const refused = new Set<FitPart>();
-  for (const { part, facts } of within.reverse()) {
-    if (refused.has(facts)) continue;
+  for (const { facts, read } of within.reverse()) {
+    if (!facts || refused.has(facts)) continue;
     if (checks.left <= 0) return undefined;
     checks.left -= 1;
-    if ((findCandidateVerdict(others, makeCandidate(facts)) ?? 'fits') === 'fits') return part;
+    if ((findCandidateVerdict(others, makeCandidate(facts)) ?? 'fits') === 'fits') return read();
     refused.add(facts);
   }
   return undefined;

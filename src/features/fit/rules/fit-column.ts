@@ -3,43 +3,46 @@
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Column, Rows } from '#catalogue/rules/index/column.ts';
-import { copyTo } from '#catalogue/rules/index/column.ts';
+import { copyTo, keepState } from '#catalogue/rules/index/states.ts';
 import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#fit/rules/join-build.ts';
 
 /** Stores the number of each part's set of facts: many parts share one, and the rules are slow. */
 export function makeFitColumn(): Column {
-  const sets: (FitPart | undefined)[] = [];
-  const numbers = new Map<string, number>();
-  const check = makeSetCheck(sets);
-  let column = new Uint32Array(16);
+  const state = {
+    sets: [] as (FitPart | undefined)[],
+    numbers: new Map<string, number>(),
+    column: new Uint32Array(16),
+  };
+  const check = makeSetCheck(() => state.sets);
 
   function getSetNumber(part: FitPart | undefined): number {
     const name = part ? formatDecidingFacts(part) : '';
-    const known = numbers.get(name);
+    const known = state.numbers.get(name);
     if (known !== undefined) return known;
-    numbers.set(name, sets.length);
-    return sets.push(part) - 1;
+    state.numbers.set(name, state.sets.length);
+    return state.sets.push(part) - 1;
   }
 
   return {
+    ...keepState(state),
     write(row, part) {
-      if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
-      column[row] = getSetNumber(readFitPart(part));
+      if (row >= state.column.length) state.column = copyTo(new Uint32Array(row * 2), state.column);
+      state.column[row] = getSetNumber(readFitPart(part));
     },
-    readFacts: (row) => sets[column[row] as number],
+    readFacts: (row) => state.sets[state.column[row] as number],
     move(from, to) {
-      column[to] = column[from] as number;
+      state.column[to] = state.column[from] as number;
     },
     settle(choice, maxValues) {
       const parts = readParts(choice);
-      return parts ? sets.length - check(parts, maxValues).count : 0;
+      return parts ? state.sets.length - check(parts, maxValues).count : 0;
     },
     applyFilter(choice, masks, bit) {
       const parts = readParts(choice);
       if (!parts) return;
       const { fits } = check(parts);
-      const values = column;
+      const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {
         masks[row] = (masks[row] as number) | (fits[values[row] as number] === 1 ? 0 : bit);
       }
@@ -48,7 +51,7 @@ export function makeFitColumn(): Column {
       const parts = readParts(choice);
       if (!parts) return undefined;
       const { fits } = check(parts);
-      const values = column;
+      const values = state.column;
       let count = 0;
       for (let index = 0; index < rows.length; index += 1) {
         count += fits[values[rows[index] as number] as number] as number;
@@ -64,10 +67,11 @@ const maxKeptBuilds = 32;
 /** Checks at most `maxSets` of the sets that are new since the last time. */
 type SetCheck = (parts: readonly BuildPart[], maxSets?: number) => Answers;
 
-function makeSetCheck(sets: readonly (FitPart | undefined)[]): SetCheck {
+function makeSetCheck(readSets: () => readonly (FitPart | undefined)[]): SetCheck {
   /** By the facts of the build; the latest used is the last. */
   const kept = new Map<string, Answers>();
   return (parts, maxSets = Number.POSITIVE_INFINITY) => {
+    const sets = readSets();
     const key = formatDecidingBuild(parts);
     const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0, canJoin: makeJoinCheck(parts) };
     kept.delete(key);

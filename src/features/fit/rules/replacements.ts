@@ -93,8 +93,8 @@ export function hasProblem(build: Build, { rule, apply }: Finding): boolean {
 /** How many sets of facts may still be checked: what a page costs has an end. */
 export type CheckBudget = { left: number };
 
-export type ReplacementSearch<Part> = ReplacementCheck & {
-  isOffered(part: Part): boolean;
+export type ReplacementSearch<Offer> = ReplacementCheck & {
+  isOffered(offer: Offer): boolean;
   budget: CheckBudget;
 };
 
@@ -102,15 +102,16 @@ export type ReplacementSearch<Part> = ReplacementCheck & {
 const maxCandidates = 24;
 
 /** `kept`: answers of checks with the same key; parts with the same facts share one object. */
-export function chooseReplacement<Part>(
-  offers: Iterable<{ part: Part; facts: FitPart | undefined }>,
-  { check, isOffered, budget }: ReplacementSearch<Part>,
+export function chooseReplacement<Part, Offer extends { facts: FitPart | undefined; read(): Part }>(
+  offers: Iterable<Offer>,
+  { check, isOffered, budget }: ReplacementSearch<Offer>,
   kept: Map<FitPart, Verdict>,
 ): Part | undefined {
-  let best: { part: Part; verdict: Verdict } | undefined;
+  let best: { offer: Offer; verdict: Verdict } | undefined;
   let candidates = 0;
-  for (const { part, facts } of offers) {
-    if (!facts || !isOffered(part)) continue;
+  for (const offer of offers) {
+    const { facts } = offer;
+    if (!facts || !isOffered(offer)) continue;
     let verdict = kept.get(facts);
     if (verdict === undefined) {
       if (budget.left <= 0) break;
@@ -119,10 +120,10 @@ export function chooseReplacement<Part>(
       kept.set(facts, verdict);
     }
     if (verdict === 'does-not-fit') continue;
-    if (verdict === 'fits') return part;
-    if (!best || (best.verdict === 'not-known' && verdict === 'only-if')) best = { part, verdict };
+    if (verdict === 'fits') return offer.read();
+    if (!best || (best.verdict === 'not-known' && verdict === 'only-if')) best = { offer, verdict };
     candidates += 1;
     if (candidates === maxCandidates) break;
   }
-  return best?.part;
+  return best?.offer.read();
 }

@@ -4,6 +4,7 @@ import type { Catalogue, NamedPartOnSale } from '#catalogue/database/catalogue.t
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { OfferOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { StoredBuildPart } from '#fit/database/build-parts.ts';
 import { kindCategories } from '#fit/rules/kind-categories.ts';
 import {
@@ -43,8 +44,11 @@ export async function findReplacement(
   return await search(dependencies, row.category, {
     check,
     budget,
-    isOffered: ({ id, stock, minimum_order: minimum, specs }) =>
-      id !== row.id && stock >= quantity && minimum <= quantity && keepsClass(part.kind, row.specs, specs),
+    isOffered: ({ stock, minimum_order: minimum, specs, read }) =>
+      stock >= quantity &&
+      minimum <= quantity &&
+      keepsClass(part.kind, row.specs, specs) &&
+      read().id !== row.id,
   });
 }
 
@@ -68,7 +72,11 @@ async function search(
   {
     check,
     ...request
-  }: { check: ReplacementCheck | undefined; budget: CheckBudget; isOffered: (part: PartOnSale) => boolean },
+  }: {
+    check: ReplacementCheck | undefined;
+    budget: CheckBudget;
+    isOffered: (offer: OfferOfPart<PartOnSale>) => boolean;
+  },
 ): Promise<NamedPartOnSale | undefined> {
   if (!check) return undefined;
   const kept = keptAnswers.get(check.key) ?? new Map<FitPart, Verdict>();

@@ -1,4 +1,5 @@
 /** The catalogue index: all parts on sale in memory; answers list queries within milliseconds. */
+import { LRUCache } from 'lru-cache';
 import { type Category, definitions } from '#catalogue/rules/categories.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import {
@@ -17,22 +18,32 @@ import {
   type ListPage,
   listParts,
 } from '#catalogue/rules/index/part-listing.ts';
-import { makePartSequences, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
+import { makePartSequences, type SlotParts, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
+import { hashText, makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
+import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
-import { makeNameKey, maxCompared } from '#catalogue/rules/shown-names.ts';
+import {
+  type Distinctions,
+  findDistinctions,
+  makeNameKey,
+  maxCompared,
+} from '#catalogue/rules/shown-names.ts';
+import type { ComparedPart, Offer } from '#catalogue/rules/similar-parts.ts';
+import { keptBytes } from '#kernel/kept-bytes.ts';
 
-export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
+export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = SavedState & {
+  /** Put it into the store first. */
   put(part: Part): void;
   remove(number: number): void;
   find(number: number): Part | undefined;
+  numbers(): number[];
   size(): number;
-  all(): Part[];
-  getParts(category: Category): readonly Part[];
-  /** The parts on sale of the category that have the name, whatever its case; at most one more than are told apart. */
-  findNamesakes(part: NamedIndexedPart): Part[];
+  findSimilar(part: ComparedPart, maxParts: number): Part[];
+  /** What tells the parts on sale apart that have the name and category, whatever its case. */
+  readDistinctions(part: NamedIndexedPart): Distinctions;
   /** The parts of the category in the order of the sort, with the facts that decide what they fit. */
-  walk(query: SortQuery & { category: Category }): Iterable<FactsOfPart<Part>>;
+  walk(query: SortQuery & { category: Category }): Iterable<OfferOfPart<Part>>;
   /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
   settle(query: SortQuery, maxParts: number): number;
   /** Computes at most `maxValues` values for the filters of each listed category ahead, and returns how many are left; `list` and `count` compute the rest. */
@@ -42,8 +53,11 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   count(query: ListQuery, matches: Matches | undefined): Counts;
 };
 
-/** Parts with the same facts share one object. */
-export type FactsOfPart<Part> = { part: Part; facts: FitPart | undefined };
+/** Where the parts are, by their numbers: the index keeps of each only what it counts and sorts by. */
+export type ReadPart<Part> = (number: number) => Part;
+
+/** Parts with the same facts share one object. `read` costs more than the rest. */
+export type OfferOfPart<Part> = Offer & { facts: FitPart | undefined; read(): Part };
 
 export type Counts = {
   total: number;
@@ -56,71 +70,109 @@ export type Counts = {
 
 type NamedIndexedPart = Pick<IndexedPart, 'category' | 'name'>;
 
-type Indexes<Part extends IndexedPart = IndexedPart> = ReadonlyMap<Category, CategoryIndex<Part>>;
+type Indexes = ReadonlyMap<Category, CategoryIndex>;
 
 /** Without the column for builds, lists take none. */
 export function makeCatalogueIndex<Part extends IndexedPart>(
+  readPart: ReadPart<Part>,
   makeBuildColumn?: MakeBuildColumn,
 ): CatalogueIndex<Part> {
   const scratch = makeScratch();
-  const indexes: Indexes<Part> = new Map(
-    definitions.map(({ id }) => [id, makeCategoryIndex<Part>(listFilters(id), scratch, makeBuildColumn)]),
+  const indexes: Indexes = new Map(
+    definitions.map(({ id }) => [id, makeCategoryIndex(id, listFilters(id), scratch, makeBuildColumn)]),
   );
-  const slots = makePartSlots<Part>();
-  const sequences = makePartSequences(slots.parts);
-  const namesakes = makeNamesakes(slots.parts);
+  const slots = makePartSlots();
+  const read = (slot: number) => readPart(slots.getNumber(slot));
+  const slotParts: SlotParts<Part> = { ...slots, read };
+  const sequences = makePartSequences(slotParts);
+  const names = makeSlotTable();
+  const distinctions = keepDistinctions();
+  const findIndex = (slot: number) => indexes.get(slots.getCategory(slot) as Category);
   const locator = makeMatchLocator((number) => {
     const slot = slots.find(number);
-    const index = slot === undefined ? undefined : indexes.get((slots.parts[slot] as Part).category);
+    const index = slot === undefined ? undefined : findIndex(slot);
     return index && slot !== undefined ? { index, row: slots.getRow(slot) } : undefined;
   });
 
-  function removeRow(slot: number): void {
+  /** Leaves the index of its category, and those of its name. */
+  function takeOut(slot: number): void {
     locator.invalidate();
+    distinctions.delete(names.getHash(slot));
+    names.remove(slot);
     const row = slots.getRow(slot);
-    const moved = indexes.get((slots.parts[slot] as Part).category)?.remove(row);
+    const moved = findIndex(slot)?.remove(row);
     if (moved !== undefined) slots.setRow(moved, row);
   }
 
+  const saved = [slots, names, sequences, ...indexes.values()];
   return {
+    save: () => saved.map((each) => each.save()),
+    restore(states) {
+      for (const [index, each] of saved.entries()) each.restore((states as unknown[])[index]);
+      distinctions.clear();
+      locator.invalidate();
+    },
     put(part) {
       const index = indexes.get(part.category);
       if (!index) return;
       const known = slots.find(part.number);
-      const isThere = known !== undefined && slots.parts[known]?.category === part.category;
-      if (known !== undefined && !isThere) removeRow(known);
-      const earlier = known === undefined ? undefined : slots.parts[known];
-      const isRenamed = earlier?.name !== part.name || !isThere;
-      if (known !== undefined && isRenamed) namesakes.remove(known);
-      const slot = slots.put(part);
-      if (isRenamed) namesakes.add(slot);
-      slots.setRow(slot, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
+      const isThere = known !== undefined && slots.getCategory(known) === part.category;
+      if (known !== undefined && !isThere) takeOut(known);
       if (!isThere) locator.invalidate();
-      sequences.update(slot);
+      const slot = slots.put(part);
+      const hash = hashText(makeNameKey(part));
+      const isNamed = isThere && names.getHash(slot) === hash;
+      if (isThere) distinctions.delete(names.getHash(slot));
+      distinctions.delete(hash);
+      if (isThere && !isNamed) names.remove(slot);
+      if (!isNamed) names.add(slot, hash);
+      slots.setRow(slot, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
+      sequences.update(slot, part);
     },
     remove(number) {
       const slot = slots.find(number);
       if (slot === undefined) return;
-      removeRow(slot);
-      namesakes.remove(slot);
-      slots.remove(number);
-      sequences.update(slot);
+      takeOut(slot);
+      slots.remove(slot);
+      sequences.update(slot, undefined);
     },
     find(number) {
-      const slot = slots.find(number);
-      return slot === undefined ? undefined : slots.parts[slot];
+      return slots.find(number) === undefined ? undefined : readPart(number);
     },
+    numbers: slots.numbers,
     size: slots.size,
-    all: () => slots.parts.filter((part) => part !== undefined),
-    getParts: (category) => indexes.get(category)?.all() ?? [],
-    findNamesakes: namesakes.find,
+    findSimilar(part, maxParts) {
+      const index = indexes.get(part.category);
+      const rows = {
+        rowCount: index?.rowCount() ?? 0,
+        read: (row: number) => read(index?.slots()[row] as number),
+      };
+      return index?.similar.find(part, rows, maxParts) ?? [];
+    },
+    readDistinctions(named) {
+      const key = makeNameKey(named);
+      const hash = hashText(key);
+      const known = distinctions.get(hash);
+      if (known?.key === key) return known.distinctions;
+      const namesakes = names
+        .find(hash)
+        .map(read)
+        .filter((part) => makeNameKey(part) === key)
+        .take(maxCompared + 1);
+      const made = { key, distinctions: findDistinctions([...namesakes]) };
+      distinctions.set(hash, made);
+      return made.distinctions;
+    },
     *walk(query) {
       const index = indexes.get(query.category);
+      if (!index) return;
       const sequence = sequences.get(query);
       for (let rank = 0; rank < sequence.size(); rank += 1) {
         const slot = sequence.getSlot(rank);
-        const part = slots.parts[slot];
-        if (part?.category === query.category) yield { part, facts: index?.readFacts(slots.getRow(slot)) };
+        if (slots.getCategory(slot) !== query.category) continue;
+        const row = slots.getRow(slot);
+        const offer = index.similar.readOffer(row);
+        yield Object.assign(offer, { facts: index.readFacts(row), read: () => read(slot) });
       }
     },
     settle: sequences.settle,
@@ -128,7 +180,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       sum(selectIndexes(indexes, query).map((each) => each.settle(query.choices, max))),
     list(query, matches, page) {
       const listed = {
-        parts: slots.parts,
+        read,
         indexes: selectIndexes(indexes, query),
         sequence: sequences.get(query),
         scratch,
@@ -137,6 +189,14 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
     },
     count: (query, matches) => countParts(indexes, query, locator.locate(matches)),
   };
+}
+
+/** By the hash of the name; what one part adds to them may change all. */
+function keepDistinctions() {
+  return new LRUCache<number, { key: string; distinctions: Distinctions }>({
+    maxSize: keptBytes.distinctions,
+    sizeCalculation: ({ key, distinctions }) => 2 * key.length + 200 * (1 + distinctions.size),
+  });
 }
 
 function countParts(indexes: Indexes, query: ListQuery, find: FindRows): Counts {
@@ -175,10 +235,7 @@ function findRelaxations(
   return relaxations;
 }
 
-function selectIndexes<Part extends IndexedPart>(
-  indexes: Indexes<Part>,
-  { category }: Pick<ListQuery, 'category'>,
-): CategoryIndex<Part>[] {
+function selectIndexes(indexes: Indexes, { category }: Pick<ListQuery, 'category'>): CategoryIndex[] {
   return [...indexes].flatMap(([each, index]) =>
     category === undefined || category === each ? [index] : [],
   );
@@ -245,78 +302,73 @@ function locateMatches({ numbers, scores }: Matches, find: FindLocation): Map<Ca
 }
 
 /** The slots of the parts of the catalogue index: small numbers that stay while a part is there, and are then reused. */
-type PartSlots<Part extends IndexedPart> = {
-  /** By slot. */
-  parts: readonly (Part | undefined)[];
+type PartSlots = SavedState & {
   find(number: number): number | undefined;
   /** Returns the part's slot. */
-  put(part: Part): number;
-  remove(number: number): void;
+  put(part: Pick<IndexedPart, 'number' | 'category'>): number;
+  remove(slot: number): void;
+  numbers(): number[];
+  size(): number;
+  getNumber(slot: number): number;
+  /** Undefined: the slot is free. */
+  getCategory(slot: number): Category | undefined;
   /** The part's row in the index of its category. */
   getRow(slot: number): number;
   setRow(slot: number, row: number): void;
-  size(): number;
+  /** Of all slots, the free ones, too. */
+  end(): number;
 };
 
-function makePartSlots<Part extends IndexedPart>(): PartSlots<Part> {
-  const parts: (Part | undefined)[] = [];
-  const slots = new Map<number, number>();
-  const rows: number[] = [];
-  const free: number[] = [];
+function makePartSlots(): PartSlots {
+  const state = {
+    numbers: new Uint32Array(64), // by slot
+    categories: new Uint8Array(64), // by slot: 1 for the first; 0: free
+    rows: new Uint32Array(64), // by slot
+    free: [] as number[],
+    end: 0,
+  };
+  const table = makeSlotTable();
+  const codes = new Map(definitions.map(({ id }, index) => [id, index + 1]));
+
+  function makeSlot(number: number): number {
+    const slot = state.free.pop() ?? state.end++;
+    if (slot >= state.numbers.length) {
+      state.numbers = copyTo(new Uint32Array(slot * 2), state.numbers);
+      state.categories = copyTo(new Uint8Array(slot * 2), state.categories);
+      state.rows = copyTo(new Uint32Array(slot * 2), state.rows);
+    }
+    state.numbers[slot] = number;
+    table.add(slot, number);
+    return slot;
+  }
+
   return {
-    parts,
-    find: (number) => slots.get(number),
-    put(part) {
-      const slot = slots.get(part.number) ?? free.pop() ?? parts.length;
-      slots.set(part.number, slot);
-      parts[slot] = part;
+    save: () => [state, table.save()],
+    restore(saved) {
+      const [own, ofTable] = saved as [typeof state, unknown];
+      Object.assign(state, own);
+      table.restore(ofTable);
+    },
+    find: table.first,
+    put({ number, category }) {
+      const slot = table.first(number) ?? makeSlot(number);
+      state.categories[slot] = codes.get(category) ?? 0;
       return slot;
     },
-    remove(number) {
-      const slot = slots.get(number);
-      if (slot === undefined) return;
-      slots.delete(number);
-      parts[slot] = undefined;
-      free.push(slot);
+    remove(slot) {
+      table.remove(slot);
+      state.categories[slot] = 0;
+      state.free.push(slot);
     },
-    getRow: (slot) => rows[slot] as number,
+    numbers: () =>
+      [...state.numbers.subarray(0, state.end)].filter((_, slot) => state.categories[slot] !== 0),
+    size: () => state.end - state.free.length,
+    getNumber: (slot) => state.numbers[slot] as number,
+    getCategory: (slot) => definitions[(state.categories[slot] as number) - 1]?.id,
+    getRow: (slot) => state.rows[slot] as number,
     setRow(slot, row) {
-      rows[slot] = row;
+      state.rows[slot] = row;
     },
-    size: () => slots.size,
+    end: () => state.end,
   };
-}
-
-/** The slots of the parts of each name, by a hash: names would be kept twice. */
-function makeNamesakes<Part extends IndexedPart>(parts: readonly (Part | undefined)[]) {
-  const slots = new Map<number, number | Set<number>>();
-  const readHash = (slot: number) => hashText(makeNameKey(parts[slot] as Part));
-  return {
-    add(slot: number): void {
-      const hash = readHash(slot);
-      const known = slots.get(hash);
-      if (typeof known === 'object') known.add(slot);
-      else slots.set(hash, known === undefined ? slot : new Set([known, slot]));
-    },
-    remove(slot: number): void {
-      const hash = readHash(slot);
-      const known = slots.get(hash);
-      if (typeof known === 'object' && known.size > 1) known.delete(slot);
-      else slots.delete(hash);
-    },
-    find(named: NamedIndexedPart): Part[] {
-      const key = makeNameKey(named);
-      const known = slots.get(hashText(key));
-      const first = typeof known === 'object' ? known.values().take(maxCompared + 1) : [known ?? []].flat();
-      return [...first].map((slot) => parts[slot] as Part).filter((part) => makeNameKey(part) === key);
-    },
-  };
-}
-
-/** Source: FNV-1a, 32 bits, of UTF-16 units. */
-function hashText(text: string): number {
-  let hash = 0x811c_9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193);
-  return hash >>> 0;
 }

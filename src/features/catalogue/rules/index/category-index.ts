@@ -1,8 +1,8 @@
 /** The index of one category: a row for each part, a column for each filter. */
 
+import type { Category } from '#catalogue/rules/categories.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { Column, MakeBuildColumn, Rows, Tally } from '#catalogue/rules/index/column.ts';
-import { copyTo } from '#catalogue/rules/index/column.ts';
 import { addTallies, makeColumn } from '#catalogue/rules/index/columns.ts';
 import {
   computeMasks,
@@ -15,15 +15,18 @@ import {
   splitRows,
 } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
+import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
 import { type Filter, fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#catalogue/rules/lists/filters.ts';
+import { makeSimilarColumn, type SimilarColumn } from '#catalogue/rules/similar-parts.ts';
 
-export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
+export type CategoryIndex = SavedState & {
   /** Returns the part's row. */
-  put(part: Part, slot: number, row?: number): number;
+  put(part: IndexedPart, slot: number, row?: number): number;
   /** The last part moves to the free row; its slot is returned. */
   remove(row: number): number | undefined;
-  all(): readonly Part[];
+  rowCount(): number;
+  similar: Omit<SimilarColumn, 'write' | 'move'>;
   /** Computes at most `maxValues` values for each filter of the query ahead, and returns how many are left. */
   settle(choices: IndexQuery['choices'], maxValues: number): number;
   /** The rows of the matching parts. */
@@ -43,61 +46,69 @@ export type CategoryCounts = {
   nearMisses: Map<string, number>;
 };
 
-export function makeCategoryIndex<Part extends IndexedPart>(
+export function makeCategoryIndex(
+  category: Category,
   filters: readonly Filter[],
   scratch: Scratch,
   makeBuildColumn?: MakeBuildColumn,
-): CategoryIndex<Part> {
+): CategoryIndex {
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
   }
-  const parts: Part[] = [];
-  let slots = new Uint32Array(64);
+  const state = { count: 0, slots: new Uint32Array(64) };
   const columns = new Map<string, Column>();
   for (const filter of filters) {
     const column = filter.kind === 'build' ? makeBuildColumn?.() : makeColumn(filter);
     if (column) columns.set(filter.key, column);
   }
+  const similar = makeSimilarColumn(category);
+  const written = [...columns.values(), similar];
   const mask = (query: IndexQuery, matches: MatchedRows | undefined) =>
-    computeMasks(query, matches, { columns, rowCount: parts.length, scratch });
+    computeMasks(query, matches, { columns, rowCount: state.count, scratch });
 
   function split(query: IndexQuery, matches: MatchedRows | undefined): SplitRows {
     if (query.choices.size === 0) {
       // A search without filters needs no masks, unless it found nothing.
-      if (query.q === '') return { passing: scratch.allRows(parts.length), nearMisses: new Map() };
+      if (query.q === '') return { passing: scratch.allRows(state.count), nearMisses: new Map() };
       if (matches && matches.rows.length > 0) return { passing: matches.rows, nearMisses: new Map() };
     }
     return splitRows(mask(query, matches), scratch);
   }
 
   return {
-    put(part, slot, row = parts.length) {
-      parts[row] = part;
-      if (row >= slots.length) slots = copyTo(new Uint32Array(row * 2), slots);
-      slots[row] = slot;
-      for (const column of columns.values()) column.write(row, part);
+    save: () => [state, ...written.map((column) => column.save())],
+    restore(saved) {
+      const [own, ...columns] = saved as [typeof state, ...unknown[]];
+      Object.assign(state, own);
+      for (const [index, column] of written.entries()) column.restore(columns[index]);
+    },
+    put(part, slot, row = state.count) {
+      if (row >= state.slots.length) state.slots = copyTo(new Uint32Array(row * 2), state.slots);
+      state.slots[row] = slot;
+      for (const column of written) column.write(row, part);
+      state.count = Math.max(state.count, row + 1);
       return row;
     },
     remove(row) {
-      const last = parts.length - 1;
-      for (const column of columns.values()) column.move(last, row);
-      parts[row] = parts[last] as Part;
-      slots[row] = slots[last] as number;
-      parts.pop();
-      return row < last ? slots[row] : undefined;
+      const last = state.count - 1;
+      for (const column of written) column.move(last, row);
+      state.slots[row] = state.slots[last] as number;
+      state.count = last;
+      return row < last ? state.slots[row] : undefined;
     },
-    all: () => parts,
+    rowCount: () => state.count,
+    similar,
     settle(choices, maxValues) {
       let left = 0;
       for (const [key, choice] of choices) left += columns.get(key)?.settle?.(choice, maxValues) ?? 0;
       return left;
     },
     find: (query, matches) => split(query, matches).passing,
-    slots: () => slots,
+    slots: () => state.slots,
     readFacts: (row) => columns.get(fits.key)?.readFacts?.(row),
     size(query, matches) {
       if (query.choices.size > 0) return countRows(mask(query, matches).masks, 0);
-      return query.q === '' ? parts.length : (matches?.rows ?? noRows).length;
+      return query.q === '' ? state.count : (matches?.rows ?? noRows).length;
     },
     count: (query, matches) => countSplit(split(query, matches), query, columns),
   };

@@ -1,10 +1,11 @@
 /** A column of a category index: the values of one filter for all parts of the category. */
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { SavedState } from '#catalogue/rules/index/states.ts';
 import type { FilteredPart } from '#catalogue/rules/lists/filter-kinds.ts';
 import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 
-export type Column = {
+export type Column = SavedState & {
   write(row: number, part: ColumnPart): void;
   move(from: number, to: number): void;
   applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
@@ -28,12 +29,3 @@ export type Tally =
   | { kind: 'choice'; counts: Map<string, number> }
   | { kind: 'range'; min: number | undefined; max: number | undefined; counts?: Map<string, number> }
   | { kind: 'flag'; count: number };
-
-/** Growing typed arrays: a larger one takes over the values. */
-type TypedArray = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
-
-/** Returns the larger one. */
-export function copyTo<Values extends TypedArray>(larger: Values, values: Values): Values {
-  larger.set(values);
-  return larger;
-}

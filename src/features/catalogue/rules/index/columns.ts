@@ -1,7 +1,7 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 
 import type { Column, Tally } from '#catalogue/rules/index/column.ts';
-import { copyTo } from '#catalogue/rules/index/column.ts';
+import { copyTo, keepState } from '#catalogue/rules/index/states.ts';
 import type {
   BuildFilter,
   ChoiceFilter,
@@ -81,37 +81,40 @@ type SetColumn = {
 
 /** Stores the number of each part's set of values; 'black' and 'black and silver' are two sets. */
 function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
-  const sets: (readonly string[])[] = [];
-  const numbers = new Map<string, number>();
-  let column = new Uint32Array(initialSize);
+  const state = {
+    sets: [] as (readonly string[])[],
+    numbers: new Map<string, number>(),
+    column: new Uint32Array(initialSize),
+  };
 
   function getSetNumber(values: readonly string[]): number {
     const name = values.join('\0');
-    const known = numbers.get(name);
+    const known = state.numbers.get(name);
     if (known !== undefined) return known;
-    numbers.set(name, sets.length);
-    return sets.push(values) - 1;
+    state.numbers.set(name, state.sets.length);
+    return state.sets.push(values) - 1;
   }
 
   return {
+    ...keepState(state),
     write(row, part) {
-      if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
-      column[row] = getSetNumber(getValues(part));
+      if (row >= state.column.length) state.column = copyTo(new Uint32Array(row * 2), state.column);
+      state.column[row] = getSetNumber(getValues(part));
     },
     move(from, to) {
-      column[to] = column[from] as number;
+      state.column[to] = state.column[from] as number;
     },
     applyFilter(choice, masks, bit) {
       const passes = makeTest(choice);
-      const bits = Int32Array.from(sets, (set) => (set.some(passes) ? 0 : bit));
-      const values = column;
+      const bits = Int32Array.from(state.sets, (set) => (set.some(passes) ? 0 : bit));
+      const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {
         masks[row] = (masks[row] as number) | (bits[values[row] as number] as number);
       }
     },
     tally(rows) {
-      const setCounts = new Uint32Array(sets.length);
-      const values = column;
+      const setCounts = new Uint32Array(state.sets.length);
+      const values = state.column;
       for (let index = 0; index < rows.length; index += 1) {
         const set = values[rows[index] as number] as number;
         setCounts[set] = (setCounts[set] as number) + 1;
@@ -119,7 +122,7 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
       const counts = new Map<string, number>();
       setCounts.forEach((count, set) => {
         if (count > 0) {
-          for (const value of sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+          for (const value of state.sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
         }
       });
       return makeTally(counts);
@@ -128,18 +131,19 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
 }
 
 function makeRangeColumn(filter: RangeFilter): Column {
-  let column = new Float64Array(initialSize); // NaN: no value
+  const state = { column: new Float64Array(initialSize) }; // NaN: no value
   return {
+    ...keepState(state),
     write(row, part) {
-      if (row >= column.length) column = copyTo(new Float64Array(row * 2), column);
-      column[row] = filter.getValue(part) ?? Number.NaN;
+      if (row >= state.column.length) state.column = copyTo(new Float64Array(row * 2), state.column);
+      state.column[row] = filter.getValue(part) ?? Number.NaN;
     },
     move(from, to) {
-      column[to] = column[from] as number;
+      state.column[to] = state.column[from] as number;
     },
     applyFilter(choice, masks, bit) {
       const { min, max } = readRange(choice);
-      const values = column;
+      const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {
         const value = values[row] as number;
         const passes = Number(value >= min) & Number(value <= max); // NaN does not pass
@@ -147,7 +151,7 @@ function makeRangeColumn(filter: RangeFilter): Column {
       }
     },
     tally(rows) {
-      const values = column;
+      const values = state.column;
       let min = Number.POSITIVE_INFINITY;
       let max = Number.NEGATIVE_INFINITY;
       for (let index = 0; index < rows.length; index += 1) {
@@ -161,23 +165,24 @@ function makeRangeColumn(filter: RangeFilter): Column {
 }
 
 function makeFlagColumn(filter: FlagFilter): Column {
-  let column = new Uint8Array(initialSize);
+  const state = { column: new Uint8Array(initialSize) };
   return {
+    ...keepState(state),
     write(row, part) {
-      if (row >= column.length) column = copyTo(new Uint8Array(row * 2), column);
-      column[row] = filter.isTrueFor(part) ? 1 : 0;
+      if (row >= state.column.length) state.column = copyTo(new Uint8Array(row * 2), state.column);
+      state.column[row] = filter.isTrueFor(part) ? 1 : 0;
     },
     move(from, to) {
-      column[to] = column[from] as number;
+      state.column[to] = state.column[from] as number;
     },
     applyFilter(_, masks, bit) {
-      const values = column;
+      const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {
         masks[row] = (masks[row] as number) | (bit & ((values[row] as number) - 1));
       }
     },
     tally(rows) {
-      const values = column;
+      const values = state.column;
       let count = 0;
       for (let index = 0; index < rows.length; index += 1) {
         count += values[rows[index] as number] as number;

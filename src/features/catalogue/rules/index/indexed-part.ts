@@ -2,7 +2,7 @@
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { SortedPart } from '#catalogue/rules/lists/sorts.ts';
 
-export type IndexedPart = SortedPart & { category: Category; number: number };
+export type IndexedPart = SortedPart & { category: Category; number: number; mpn: string | null };
 
 export type Matches = { numbers: Uint32Array; scores: Uint32Array };
 

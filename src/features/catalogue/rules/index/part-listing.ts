@@ -16,9 +16,9 @@ export type Listing<Part extends IndexedPart = IndexedPart> = {
 
 export type ListedParts<Part extends IndexedPart> = {
   /** By slot. */
-  parts: readonly (Part | undefined)[];
+  read: (slot: number) => Part;
   /** Of the categories that are listed. */
-  indexes: readonly CategoryIndex<Part>[];
+  indexes: readonly CategoryIndex[];
   sequence: ListSequence;
   scratch: Scratch;
 };
@@ -32,13 +32,13 @@ export function listParts<Part extends IndexedPart>(
   find: FindRows,
   { size, offset = 0, after }: ListPage,
 ): Listing<Part> {
-  const { parts, sequence } = listed;
+  const { read, sequence } = listed;
   const places = findPlaces(listed, query, find);
   const begin = offset + (after ? places.countUntil(findPlaceAfter(sequence, after)) : 0);
   const shown = Array.from(places.read(begin, size), (place): { part: Part; key: Position['key'] } => {
     const score = -Math.floor(place / sequence.size());
     const slot = sequence.getSlot(place + score * sequence.size());
-    return { part: parts[slot] as Part, key: sequence.ranking.isByRelevance ? score : sequence.getKey(slot) };
+    return { part: read(slot), key: sequence.ranking.isByRelevance ? score : sequence.getKey(slot) };
   });
   const last = shown.at(-1);
   const hasMore = begin + shown.length < places.total;
@@ -68,7 +68,7 @@ function findPlaces<Part extends IndexedPart>(
   find: FindRows,
 ): Places {
   const hasConditions = query.q !== '' || query.choices.size > 0;
-  const size = sum(indexes.map((index) => index.all().length));
+  const size = sum(indexes.map((index) => index.rowCount()));
   if (!hasConditions && size === sequence.size()) return makeAllPlaces(size);
   const places = scratch.places(size);
   let total = 0;
@@ -81,7 +81,7 @@ function findPlaces<Part extends IndexedPart>(
       places[total + each] = ranks[slots[rows[each] as number] as number] as number;
     }
     if (sequence.ranking.isByRelevance && matches) {
-      const scores = scratch.scores(index.all().length); // not cleared: only matched rows are read
+      const scores = scratch.scores(index.rowCount()); // not cleared: only matched rows are read
       for (let match = 0; match < matches.rows.length; match += 1) {
         scores[matches.rows[match] as number] = matches.scores[match] as number;
       }

@@ -1,13 +1,15 @@
 /** Parts in the order of a sort: their ranks, kept while parts come, change and go. */
-import { copyTo } from '#catalogue/rules/index/column.ts';
+import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 
-export type PartSequence = Pick<RankedSlots, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
-  /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
-  touch(slot: number): void;
-  /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
-  settle(maxParts?: number): number;
-};
+/** Save it when all parts are placed. */
+export type PartSequence = SavedState &
+  Pick<RankedSlots, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
+    /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
+    touch(slot: number): void;
+    /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
+    settle(maxParts?: number): number;
+  };
 
 export type SequenceRules = {
   /** Whether there is a part in the slot that belongs to the sequence. */
@@ -18,24 +20,26 @@ export type SequenceRules = {
 
 export function makePartSequence({ includes, compare }: SequenceRules): PartSequence {
   const ranked = makeRankedSlots();
-  const isTouched: boolean[] = []; // by slot
+  let isTouched = new Uint8Array(64); // by slot
   const touched: number[] = [];
   let firstMisplaced = noRank;
 
   return {
+    save: ranked.save,
+    restore: ranked.restore,
     touch(slot) {
-      while (isTouched.length <= slot) isTouched.push(false);
+      if (slot >= isTouched.length) isTouched = copyTo(new Uint8Array(slot * 2), isTouched);
       if (isTouched[slot]) return;
-      isTouched[slot] = true;
+      isTouched[slot] = 1;
       touched.push(slot);
       firstMisplaced = Math.min(firstMisplaced, ranked.readRank(slot));
     },
     settle(maxParts = Number.POSITIVE_INFINITY) {
       if (touched.length === 0) return 0;
-      if (firstMisplaced !== noRank) ranked.takeOut((slot) => isTouched[slot] === true, firstMisplaced);
+      if (firstMisplaced !== noRank) ranked.takeOut((slot) => isTouched[slot] === 1, firstMisplaced);
       firstMisplaced = noRank;
       const placed = touched.splice(Math.max(0, touched.length - maxParts));
-      for (const slot of placed) isTouched[slot] = false;
+      for (const slot of placed) isTouched[slot] = 0;
       ranked.insert(placed.filter(includes).sort(compare), compare);
       if (touched.length === 0) ranked.renumber();
       return touched.length;
@@ -48,7 +52,7 @@ export function makePartSequence({ includes, compare }: SequenceRules): PartSequ
 }
 
 /** The slots of a sequence of parts, and the rank of each. */
-type RankedSlots = {
+type RankedSlots = SavedState & {
   /** Makes room for the slot; returns its rank, `noRank` when it has none. Out of date until `renumber`. */
   readRank(slot: number): number;
   /** Takes out the slots for which it holds, from this rank on. */
@@ -67,36 +71,41 @@ type RankedSlots = {
 const noRank = 0xffff_ffff;
 
 function makeRankedSlots(): RankedSlots {
-  let slots = new Uint32Array(64); // by rank
-  let ranks = new Uint32Array(64).fill(noRank); // by slot
-  let count = 0;
-  /** From here on `ranks` is out of date. */
-  let firstChanged = noRank;
+  const state = {
+    slots: new Uint32Array(64), // by rank
+    ranks: new Uint32Array(64).fill(noRank), // by slot
+    count: 0,
+    /** From here on `ranks` is out of date. */
+    firstChanged: noRank,
+  };
 
-  const findRank = (isBeyond: (slot: number) => boolean, end = count) =>
-    findFirstPlace(end, (rank) => isBeyond(slots[rank] as number));
+  const findRank = (isBeyond: (slot: number) => boolean, end = state.count) =>
+    findFirstPlace(end, (rank) => isBeyond(state.slots[rank] as number));
 
   return {
+    ...keepState(state),
     readRank(slot) {
-      const known = ranks.length;
-      if (slot >= known) ranks = copyTo(new Uint32Array(slot * 2), ranks).fill(noRank, known);
-      return ranks[slot] as number;
+      const known = state.ranks.length;
+      if (slot >= known) state.ranks = copyTo(new Uint32Array(slot * 2), state.ranks).fill(noRank, known);
+      return state.ranks[slot] as number;
     },
     takeOut(isOut, from) {
-      firstChanged = Math.min(firstChanged, from);
-      let kept = firstChanged;
-      for (let rank = firstChanged; rank < count; rank += 1) {
+      const { slots, ranks, count } = state;
+      state.firstChanged = Math.min(state.firstChanged, from);
+      let kept = state.firstChanged;
+      for (let rank = kept; rank < count; rank += 1) {
         const slot = slots[rank] as number;
         if (isOut(slot)) ranks[slot] = noRank;
         else slots[kept++] = slot;
       }
-      count = kept;
+      state.count = kept;
     },
     insert(sorted, compare) {
-      let end = count;
-      count += sorted.length;
-      if (count > slots.length) slots = copyTo(new Uint32Array(count * 2), slots);
-      let free = count;
+      let end = state.count;
+      let free = end + sorted.length;
+      state.count = free;
+      if (free > state.slots.length) state.slots = copyTo(new Uint32Array(free * 2), state.slots);
+      const { slots, ranks } = state;
       // from the end, so that every slot moves once
       for (let index = sorted.length - 1; index >= 0; index -= 1) {
         const slot = sorted[index] as number;
@@ -107,15 +116,16 @@ function makeRankedSlots(): RankedSlots {
         ranks[slot] = free; // provisional: it says that the slot has a place
         end = rank;
       }
-      firstChanged = Math.min(firstChanged, end);
+      state.firstChanged = Math.min(state.firstChanged, end);
     },
     renumber() {
-      for (let rank = firstChanged; rank < count; rank += 1) ranks[slots[rank] as number] = rank;
-      firstChanged = noRank;
+      const { slots, ranks, count } = state;
+      for (let rank = state.firstChanged; rank < count; rank += 1) ranks[slots[rank] as number] = rank;
+      state.firstChanged = noRank;
     },
-    size: () => count,
-    getSlot: (rank) => slots[rank] as number,
-    ranks: () => ranks,
+    size: () => state.count,
+    getSlot: (rank) => state.slots[rank] as number,
+    ranks: () => state.ranks,
     findRank: (isBeyond) => findRank(isBeyond),
   };
 }

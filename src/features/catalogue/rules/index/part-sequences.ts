@@ -1,17 +1,26 @@
 /** The sequences of the catalogue index: the precedence, and one for each sort that a list has had. */
 import type { Category } from '#catalogue/rules/categories.ts';
+import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { comparePrecedence, type Precedence, readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 import { findSortOrder, listSortKeys, relevance, type SortKey } from '#catalogue/rules/lists/sorts.ts';
-import { copyTo } from './column.ts';
 import type { IndexedPart } from './indexed-part.ts';
 import { makePartSequence, type PartSequence } from './part-sequence.ts';
 
 export type SortQuery = Pick<ListQuery, 'category' | 'sort'>;
 
-export type PartSequences = {
+/** The parts that have a slot. */
+export type SlotParts<Part extends IndexedPart = IndexedPart> = {
+  read(slot: number): Part;
+  /** Undefined: there is none. */
+  getCategory(slot: number): Category | undefined;
+  /** Of all slots. */
+  end(): number;
+};
+
+export type PartSequences = SavedState & {
   /** Call it after each write of the slot. */
-  update(slot: number): void;
+  update(slot: number, part: IndexedPart | undefined): void;
   /** Brings the sequence of a list up to date with at most `maxParts` parts; returns how many are left. */
   settle(query: SortQuery, maxParts?: number): number;
   /** The sequence of a list, up to date; of a search by relevance the precedence. */
@@ -26,8 +35,7 @@ export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
   findRankAfter(position: Position): number;
 };
 
-/** `parts`: by slot. */
-export function makePartSequences(parts: readonly (IndexedPart | undefined)[]): PartSequences {
+export function makePartSequences(parts: SlotParts): PartSequences {
   const precedence = makePrecedenceSequence(parts);
   const sortedSequences = new Map<string, SortedSequence>();
 
@@ -49,9 +57,19 @@ export function makePartSequences(parts: readonly (IndexedPart | undefined)[]): 
   }
 
   return {
-    update(slot) {
-      const hasMoved = precedence.update(slot);
-      for (const sequence of sortedSequences.values()) sequence.update(slot, hasMoved);
+    save() {
+      settle(firstList);
+      return { ofPrecedence: precedence.save(), ofFirstList: find(firstList)?.save() };
+    },
+    restore(saved) {
+      const { ofPrecedence, ofFirstList } = saved as Record<'ofPrecedence' | 'ofFirstList', unknown>;
+      precedence.restore(ofPrecedence);
+      sortedSequences.clear();
+      find(firstList)?.restore(ofFirstList);
+    },
+    update(slot, part) {
+      const hasMoved = precedence.update(slot, part);
+      for (const sequence of sortedSequences.values()) sequence.update(slot, part, hasMoved);
     },
     settle,
     get(query) {
@@ -68,7 +86,7 @@ export function makePartSequences(parts: readonly (IndexedPart | undefined)[]): 
         getKey,
         findRankAfter: (position) =>
           sequence.findRank((slot) => {
-            const other = { key: getKey(slot), ...readPrecedence(parts[slot] as IndexedPart) };
+            const other = { key: getKey(slot), ...precedence.getPrecedence(slot) };
             return comparePositions(other, sorted ? position : { ...position, key: 0 }, ranking) > 0;
           }),
       };
@@ -76,19 +94,21 @@ export function makePartSequences(parts: readonly (IndexedPart | undefined)[]): 
   };
 }
 
+/** What a start shows first. Its sequence alone is saved: others are made when a list asks for them. */
+export const firstList: SortQuery = { category: undefined, sort: 'featured' };
+
 /** The same in all categories. */
 const generalSorts: ReadonlySet<string> = new Set(listSortKeys(undefined, true));
 
 /** The sequence of a sort: by the sort key of each part, among equal keys by precedence. */
 type SortedSequence = Omit<PartSequence, 'touch'> & {
   /** Call it after each write of the slot. `hasMoved`: it may have another place among equal keys. */
-  update(slot: number, hasMoved: boolean): void;
+  update(slot: number, part: IndexedPart | undefined, hasMoved: boolean): void;
   getKey(slot: number): SortKey;
 };
 
 type SortedSequenceParts = {
-  /** By slot. */
-  parts: readonly (IndexedPart | undefined)[];
+  parts: SlotParts;
   precedence: PrecedenceSequence;
   ranking: Ranking;
   /** Undefined: all. */
@@ -97,15 +117,17 @@ type SortedSequenceParts = {
 
 /** Settle the precedence first. */
 function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequenceParts): SortedSequence {
-  const keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
+  let keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
   const { isDescending } = ranking;
-  const belongs = (part: IndexedPart | undefined) =>
-    part !== undefined && (category === undefined || part.category === category);
-  const readKey = (part: IndexedPart | undefined) =>
-    part && belongs(part) ? ranking.getKey(part) : Number.NaN;
+  const belongs = (slot: number) => {
+    const own = parts.getCategory(slot);
+    return own !== undefined && (category === undefined || own === category);
+  };
+  const readKey = (slot: number, part: IndexedPart | undefined) =>
+    part && belongs(slot) ? ranking.getKey(part) : Number.NaN;
 
   const sequence = makePartSequence({
-    includes: (slot) => belongs(parts[slot]),
+    includes: belongs,
     compare(one, other) {
       const [key, otherKey] = [keys[one] as SortKey, keys[other] as SortKey];
       if (key !== otherKey) return key < otherKey === isDescending ? 1 : -1;
@@ -116,20 +138,26 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
 
   return {
     ...sequence,
-    update(slot, hasMoved) {
-      if (slot >= keys.length) return; // `settle` reads it
-      const key = readKey(parts[slot]);
+    save: () => [keys, sequence.save()],
+    restore(saved) {
+      const [ofSlots, ofSequence] = saved as [SortKey[], unknown];
+      keys = ofSlots.map((key) => key); // read from a file, each number would be an object of its own
+      sequence.restore(ofSequence);
+    },
+    update(slot, part, hasMoved) {
+      if (slot > keys.length) return; // `settle` reads it
+      const key = readKey(slot, part);
       if (!hasMoved && Object.is(keys[slot], key)) return;
       keys[slot] = key;
       sequence.touch(slot);
     },
-    settle(maxParts = parts.length) {
-      const end = Math.min(parts.length, keys.length + maxParts);
+    settle(maxParts = parts.end()) {
+      const end = Math.min(parts.end(), keys.length + maxParts);
       for (let slot = keys.length; slot < end; slot += 1) {
-        keys.push(readKey(parts[slot]));
-        if (belongs(parts[slot])) sequence.touch(slot);
+        keys.push(readKey(slot, belongs(slot) ? parts.read(slot) : undefined));
+        if (belongs(slot)) sequence.touch(slot);
       }
-      return sequence.settle(maxParts) + parts.length - keys.length;
+      return sequence.settle(maxParts) + parts.end() - keys.length;
     },
     getKey: (slot) => keys[slot] as SortKey,
   };
@@ -168,45 +196,69 @@ export function comparePositions(one: Position, other: Position, { isDescending 
 /** The sequence of all parts by precedence, with the values that decide it in typed arrays. */
 type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
   /** Call it after each write of the slot; true: the part may have another place in every sequence. */
-  update(slot: number): boolean;
+  update(slot: number, part: IndexedPart | undefined): boolean;
+  getPrecedence(slot: number): Precedence;
 };
 
-/** `parts`: by slot. */
-function makePrecedenceSequence(parts: readonly (IndexedPart | undefined)[]): PrecedenceSequence {
+function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
   // by slot; a free slot has no merit
-  let merits = new Float64Array(64).fill(Number.NaN);
-  let addedAts = new Float64Array(64);
-  let fileRows = new Float64Array(64);
+  const state = {
+    merits: new Float64Array(64).fill(Number.NaN),
+    addedAts: new Float64Array(64),
+    fileRows: new Float64Array(64),
+    ids: new Float64Array(128), // two for each
+  };
+  const getPrecedence = (slot: number): Precedence => ({
+    merit: state.merits[slot] as number,
+    addedAt: state.addedAts[slot] as number,
+    fileRow: state.fileRows[slot] as number,
+    get id() {
+      return parts.read(slot).id; // hardly ever needed
+    },
+  });
 
   const sequence = makePartSequence({
-    includes: (slot) => parts[slot] !== undefined,
+    includes: (slot) => parts.getCategory(slot) !== undefined,
     compare(one, other) {
+      const { merits, addedAts, fileRows, ids } = state;
       const merit = (merits[other] as number) - (merits[one] as number);
       if (merit !== 0) return merit;
       const addedAt = (addedAts[other] as number) - (addedAts[one] as number);
       if (addedAt !== 0) return addedAt;
       const fileRow = (fileRows[one] as number) - (fileRows[other] as number);
       if (fileRow !== 0) return fileRow;
-      return (parts[one] as IndexedPart).id < (parts[other] as IndexedPart).id ? -1 : 1;
+      for (const half of [0, 1]) {
+        const difference = (ids[2 * one + half] as number) - (ids[2 * other + half] as number);
+        if (difference !== 0) return difference;
+      }
+      return parts.read(one).id < parts.read(other).id ? -1 : 1;
     },
   });
 
   function grow(slot: number): void {
-    if (slot < merits.length) return;
-    const known = merits.length;
-    merits = copyTo(new Float64Array(slot * 2), merits).fill(Number.NaN, known);
-    addedAts = copyTo(new Float64Array(slot * 2), addedAts);
-    fileRows = copyTo(new Float64Array(slot * 2), fileRows);
+    const known = state.merits.length;
+    if (slot < known) return;
+    state.merits = copyTo(new Float64Array(slot * 2), state.merits).fill(Number.NaN, known);
+    state.addedAts = copyTo(new Float64Array(slot * 2), state.addedAts);
+    state.fileRows = copyTo(new Float64Array(slot * 2), state.fileRows);
+    state.ids = copyTo(new Float64Array(slot * 4), state.ids);
   }
 
   return {
     ...sequence,
-    update(slot) {
+    save: () => [state, sequence.save()],
+    restore(saved) {
+      const [own, ofSequence] = saved as [typeof state, unknown];
+      Object.assign(state, own);
+      sequence.restore(ofSequence);
+    },
+    update(slot, part) {
       grow(slot);
-      const part = parts[slot];
+      const { merits, addedAts, fileRows, ids } = state;
       const { merit, addedAt, fileRow } = part
         ? readPrecedence(part)
         : { merit: Number.NaN, addedAt: 0, fileRow: 0 };
+      if (part) ids.set(readIdStart(part.id), 2 * slot);
       if (merits[slot] === merit && addedAts[slot] === addedAt && fileRows[slot] === fileRow) return false;
       merits[slot] = merit;
       addedAts[slot] = addedAt;
@@ -214,5 +266,13 @@ function makePrecedenceSequence(parts: readonly (IndexedPart | undefined)[]): Pr
       sequence.touch(slot);
       return true;
     },
+    getPrecedence,
   };
+}
+
+/** Of an id, which is compared as a text, the first 104 of 128 bits have the same order. */
+function readIdStart(id: string): [number, number] {
+  const digits = id.replaceAll('-', '');
+  const read = (text: string) => Number.parseInt(text, 16) || 0;
+  return [read(digits.slice(0, 13)), read(digits.slice(13, 26))];
 }

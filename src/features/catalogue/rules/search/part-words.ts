@@ -101,6 +101,6 @@ function spellNumber(number: string): string[] {
   return [...spellText(number), joinNumber(number)];
 }
 
-export function joinNumber(number: string): string {
+function joinNumber(number: string): string {
   return splitIntoLooseWords(number).join('').slice(0, 60);
 }

@@ -3,7 +3,7 @@ import type { Category } from '#catalogue/rules/categories.ts';
 import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
 import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { findCategory, makeCategoryMark, nameCategory } from '#catalogue/rules/search/kinds.ts';
-import { joinNumber, listOtherVariants } from '#catalogue/rules/search/part-words.ts';
+import { listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
   areAlike,
@@ -118,7 +118,7 @@ function searchWhole(
     isPartial: false,
   });
   const id = typed.toLowerCase();
-  if (isUuid(id)) return makeResult(scoreAll(index, index.findId(id)));
+  if (isUuid(id)) return makeResult(scoreAll(index, index.findKey('id', id)));
   const text = isTyping ? typed : namePlatform(index, typed);
   const words = parseSearch(text, { isSorted });
   if (words.length === 0) return makeResult(noMatches);
@@ -227,7 +227,9 @@ function namePlatform(index: WordIndex, text: string): string {
     .sort((one, other) => other.score - one.score)
     .slice(0, maxPartners)
     .map(({ slot }) => index.getPart(slot))
-    .flatMap((part) => (part.category === findCategory(wanted) ? [] : (findPlatformOfPart(part) ?? [])));
+    .flatMap((part) =>
+      !part || part.category === findCategory(wanted) ? [] : (findPlatformOfPart(part) ?? []),
+    );
   return platform ? writePurpose(wanted, platform) : text;
 }
 
@@ -316,12 +318,11 @@ function findByNumber(index: WordIndex, text: string): Matches {
   const mpn = simplifyMpn(text);
   if (mpn.length < 4 || !/\d/.test(mpn)) return noMatches;
   const gtin = readGtin(text);
-  const words = [joinNumber(text), ...(gtin ? [gtin] : [])];
-  const slots = listSlots(index.findListed({ any: words.map((word) => ({ word })) })).filter((slot) => {
-    const part = index.getPart(slot);
-    return (gtin && part.gtin === gtin) || (part.mpn && simplifyMpn(part.mpn) === mpn);
-  });
-  return scoreAll(index, slots);
+  const slots = [...index.findKey('mpn', mpn), ...(gtin ? index.findKey('gtin', gtin) : [])];
+  return scoreAll(
+    index,
+    [...new Set(slots)].sort((one, other) => one - other),
+  );
 }
 
 function scoreAll(index: WordIndex, slots: readonly number[]): Matches {

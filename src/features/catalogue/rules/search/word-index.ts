@@ -1,4 +1,8 @@
 /** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
+
+import { hashText } from '#catalogue/rules/index/slot-table.ts';
+import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
+import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 import { listPartWords, type SearchedPart, type WordWeight } from './part-words.ts';
 import { makeSimilarWords } from './similar-words.ts';
@@ -12,12 +16,15 @@ export type WordCondition =
 
 export type WordedPart = SearchedPart & { number: number; id: string };
 
+export type PartKey = (typeof partKeys)[number];
+
 /** Slots are small numbers that stay while a part is there, and are then reused. Bits: one for each slot. */
 export type Bits = Uint32Array;
 
-export type WordIndex<Part extends WordedPart = WordedPart> = {
-  /** `isListed`: searches find it; of others only the words are known. */
+export type WordIndex<Part extends WordedPart = WordedPart> = SavedState & {
+  /** `isListed`: searches find it; of others only the words are known. Call it before the part is stored. */
   put(part: Part, isListed: boolean): void;
+  /** Call it while the part is still stored. */
   remove(number: number): void;
   /** Reads the words of at most `maxParts` parts that came, changed or went; returns how many are left. Search when none are. */
   settle(maxParts?: number): number;
@@ -27,9 +34,10 @@ export type WordIndex<Part extends WordedPart = WordedPart> = {
   size(): number;
   find(condition: WordCondition): Bits;
   findListed(condition: WordCondition): Bits;
-  /** The slot of the listed part with the id. */
-  findId(id: string): number[];
-  getPart(slot: number): Part;
+  /** The slots of the listed parts with this id, MPN (as `simplifyMpn` writes it) or GTIN. */
+  findKey(key: PartKey, text: string): number[];
+  /** Undefined: it has gone, and its words were not taken out yet. */
+  getPart(slot: number): Part | undefined;
   getNumber(slot: number): number;
   /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
   sumWeights(words: readonly string[]): Uint32Array;
@@ -42,20 +50,35 @@ export type WordIndex<Part extends WordedPart = WordedPart> = {
 /** As PostgreSQL weighs A to D, times ten. */
 const weights: Readonly<Record<WordWeight, number>> = { A: 10, B: 4, C: 2, D: 1 };
 
+const partKeys = ['id', 'mpn', 'gtin'] as const;
+
+function readKey(part: WordedPart, key: PartKey): string | undefined {
+  if (key === 'id') return part.id;
+  return (key === 'mpn' ? part.mpn && simplifyMpn(part.mpn) : part.gtin) || undefined;
+}
+
 /** A posting is slot × 16 + weight. */
 const weightBits = 4;
 
-export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
-  const slots = new Map<number, number>();
-  const freeSlots: number[] = [];
-  const parts: (Part | undefined)[] = []; // by slot, as their words were read
-  const numbers: number[] = []; // by slot
-  const waiting = new Map<number, Part | undefined>(); // by slot
-  const postings = new Map<string, number[]>();
+/** `readPart`: as it is stored; undefined: it is not. */
+export function makeWordIndex<Part extends WordedPart>(
+  readPart: (number: number) => Part | undefined,
+): WordIndex<Part> {
+  let slots = new Map<number, number>();
+  let freeSlots: number[] = [];
+  let numbers: (number | undefined)[] = []; // by slot; undefined: the part is gone
+  let keyHashes = new Uint32Array(64 * partKeys.length); // by slot: of each key
+  let waiting = new Map<number, Part | undefined>(); // by slot: the part as its words were read
+  let postings = new Map<string, number[]>();
+  let listed: Bits = new Uint32Array(64);
   const sortedWords = makeSortedWords();
   const similarWords = makeSimilarWords();
-  let listed: Bits = new Uint32Array(64);
   let version = 0;
+
+  const getPart = (slot: number) => {
+    const number = numbers[slot];
+    return number === undefined ? undefined : readPart(number);
+  };
 
   function setListed(slot: number, isListed: boolean): void {
     if (slot >> 5 >= listed.length) {
@@ -69,13 +92,20 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
   }
 
   function makeSlot(number: number): number {
-    const slot = freeSlots.pop() ?? parts.push(undefined) - 1;
+    const slot = freeSlots.pop() ?? numbers.length;
     slots.set(number, slot);
     numbers[slot] = number;
+    waiting.set(slot, undefined);
     return slot;
   }
 
   function addWords(slot: number, part: Part): void {
+    const place = slot * partKeys.length;
+    if (place >= keyHashes.length) keyHashes = copyTo(new Uint32Array(place * 2), keyHashes);
+    keyHashes.set(
+      partKeys.map((key) => hashText(readKey(part, key) ?? '')),
+      place,
+    );
     for (const [word, weight] of listPartWords(part)) {
       const posting = (slot << weightBits) | weights[weight];
       const known = postings.get(word);
@@ -114,7 +144,7 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
   function find(condition: WordCondition, known = new Map<WordCondition, Bits>()): Bits {
     const earlier = known.get(condition);
     if (earlier) return earlier;
-    const bits = new Uint32Array((parts.length + 31) >> 5);
+    const bits = new Uint32Array((numbers.length + 31) >> 5);
     known.set(condition, bits);
     if ('word' in condition) addParts(bits, condition);
     else if ('not' in condition) {
@@ -134,53 +164,80 @@ export function makeWordIndex<Part extends WordedPart>(): WordIndex<Part> {
     return bits;
   }
 
+  const save = () => ({
+    slots,
+    freeSlots,
+    numbers,
+    keyHashes,
+    waiting,
+    postings: dropEmpty(postings),
+    listed,
+  });
+
   return {
+    save,
+    restore(saved) {
+      ({ slots, freeSlots, numbers, keyHashes, waiting, postings, listed } = saved as ReturnType<
+        typeof save
+      >);
+      for (const word of postings.keys()) {
+        sortedWords.add(word);
+        similarWords.add(word);
+      }
+    },
     put(part, isListed) {
       const slot = slots.get(part.number) ?? makeSlot(part.number);
       setListed(slot, isListed);
-      const known = waiting.has(slot) ? waiting.get(slot) : parts[slot];
-      if (known && hasSameWords(known, part)) {
-        if (waiting.has(slot)) waiting.set(slot, part);
-        else parts[slot] = part;
-        return;
-      }
-      waiting.set(slot, part);
+      const known = waiting.has(slot) ? undefined : readPart(part.number);
+      if (known && !hasSameWords(known, part)) waiting.set(slot, known);
     },
     remove(number) {
       const slot = slots.get(number);
       if (slot === undefined) return;
       setListed(slot, false);
       slots.delete(number);
-      waiting.set(slot, undefined);
+      numbers[slot] = undefined;
+      if (!waiting.has(slot)) waiting.set(slot, readPart(number));
     },
     settle(maxParts = waiting.size) {
       let read = 0;
-      for (const [slot, part] of waiting) {
+      for (const [slot, known] of waiting) {
         if (read >= maxParts) break;
         read += 1;
-        const known = parts[slot];
+        const part = getPart(slot);
         if (known) removeWords(slot, known);
         if (part) addWords(slot, part);
         else freeSlots.push(slot);
-        parts[slot] = part;
         waiting.delete(slot);
         version += 1;
       }
       return waiting.size;
     },
     version: () => version,
-    size: () => parts.length,
+    size: () => numbers.length,
     find: (condition) => find(condition),
     findListed(condition) {
       const bits = find(condition);
       intersect(bits, listed);
       return bits;
     },
-    findId: (id) => [...parts.keys()].filter((slot) => parts[slot]?.id === id && hasBit(listed, slot)),
-    getPart: (slot) => parts[slot] as Part,
+    findKey(key, text) {
+      const [hash, slots] = [hashText(text), [] as number[]];
+      for (
+        let slot = 0, place = partKeys.indexOf(key);
+        slot < numbers.length;
+        slot += 1, place += partKeys.length
+      )
+        if (keyHashes[place] === hash && hasBit(listed, slot)) slots.push(slot);
+      return slots.filter((slot) => {
+        const part = getPart(slot);
+        return part !== undefined && readKey(part, key) === text;
+      });
+    },
+    getPart,
     getNumber: (slot) => numbers[slot] as number,
     sumWeights(words) {
-      const sums = new Uint32Array(parts.length);
+      const sums = new Uint32Array(numbers.length);
       for (const word of words) {
         const known = postings.get(word) ?? [];
         for (let index = 0; index < known.length; index += 1) {
@@ -230,9 +287,14 @@ function intersect(bits: Bits, others: Bits): boolean {
   return left !== 0;
 }
 
+/** Of words that no part has any more. */
+function dropEmpty(postings: ReadonlyMap<string, number[]>): Map<string, number[]> {
+  return new Map([...postings].filter(([, slots]) => slots.length > 0));
+}
+
 function hasSameWords(one: WordedPart, other: WordedPart): boolean {
-  const read = ({ name, brand, category, specs, sku, mpn, gtin }: WordedPart) =>
-    JSON.stringify([name, brand, category, specs, sku, mpn, gtin]);
+  const read = ({ id, name, brand, category, specs, sku, mpn, gtin }: WordedPart) =>
+    JSON.stringify([id, name, brand, category, specs, sku, mpn, gtin]);
   return one === other || read(one) === read(other);
 }
 

@@ -1,0 +1,324 @@
+/**
+ * The rows of parts in a file that no other process sees: the heap has only those that were read last. The file goes with
+ * the process, however that ends, unless it is left to the next start.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
+import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
+import { keptBytes } from '#kernel/kept-bytes.ts';
+
+export type PartFile = SavedState & {
+  /** The same object while it is kept in memory. */
+  get(number: number): PartRow | undefined;
+  put(part: PartRow): void;
+  remove(number: number): void;
+  numbers(): number[];
+  /** With what the file was left; undefined: it is new. */
+  left: unknown;
+  /** Leaves it to the next start with values that can be cloned, of which one is what `save` returns. Throws what the disk says. */
+  leave(values: unknown): void;
+};
+
+/** `program`: only the same one takes what was left; without it nothing is taken. */
+export function openPartFile(folder: string, program?: string): PartFile {
+  const taken = program === undefined ? undefined : takeFile(folder, program);
+  const { file, left } = taken ?? { file: makeFile(folder) ?? makeFile(tmpdir()), left: undefined };
+  const extents = openExtents(file);
+  const table = makeSlotTable();
+  const state = {
+    numbers: new Uint32Array(64), // by place; 0: free
+    free: [] as number[],
+    end: 0,
+    /** The names of columns: a migration may add one while the shop is open. */
+    layouts: [] as string[][],
+  };
+  const kept = new LRUCache<number, PartRow>({
+    maxSize: keptBytes.parts,
+    sizeCalculation: () => keptPartBytes,
+  });
+
+  function makePlace(number: number): number {
+    const place = state.free.pop() ?? state.end++;
+    if (place >= state.numbers.length) state.numbers = copyTo(new Uint32Array(place * 2), state.numbers);
+    state.numbers[place] = number;
+    table.add(place, number);
+    return place;
+  }
+
+  function findLayout(names: readonly string[]): number {
+    const isSame = (layout: readonly string[]) =>
+      layout.length === names.length && layout.every((name, index) => name === names[index]);
+    const known = state.layouts.findLastIndex(isSame);
+    return known < 0 ? state.layouts.push([...names]) - 1 : known;
+  }
+
+  function read(place: number): PartRow {
+    const values = JSON.parse(extents.read(place)) as unknown[];
+    const names = state.layouts[values.at(-1) as number] as string[];
+    const part: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index += 1) part[names[index] as string] = values[index];
+    for (const name of dateColumns) if (part[name] !== null) part[name] = new Date(part[name] as string);
+    return part as PartRow;
+  }
+
+  const saved: readonly SavedState[] = [keepState(state), table, extents];
+
+  return {
+    left,
+    leave(values) {
+      const end = extents.flush();
+      if (file !== undefined) leaveFile(folder, { file, end }, [program, values]);
+    },
+    save: () => saved.map((each) => each.save()),
+    restore(states) {
+      for (const [index, each] of saved.entries()) each.restore((states as unknown[])[index]);
+      kept.clear();
+    },
+    get(number) {
+      const known = kept.get(number);
+      if (known) return known;
+      const place = table.first(number);
+      if (place === undefined) return undefined;
+      const part = read(place);
+      kept.set(number, part);
+      return part;
+    },
+    put(part) {
+      const values = [...Object.values(part), findLayout(Object.keys(part))];
+      extents.write(table.first(part.number) ?? makePlace(part.number), JSON.stringify(values));
+      kept.delete(part.number);
+    },
+    remove(number) {
+      const place = table.first(number);
+      if (place === undefined) return;
+      table.remove(place);
+      kept.delete(number);
+      state.numbers[place] = 0;
+      state.free.push(place);
+    },
+    numbers: () => [...state.numbers.subarray(0, state.end)].filter((number) => number !== 0),
+  };
+}
+
+const dateColumns = ['created_at', 'updated_at', 'off_sale_at'] as const satisfies (keyof PartRow)[];
+
+/** A row in the heap. */
+const keptPartBytes = 1600;
+
+/** Texts by place, each with room to grow, so that one that is written again and again takes no more. */
+type Extents = SavedState & {
+  read(place: number): string;
+  write(place: number, text: string): void;
+  /** Writes all to the file, and returns where they end. */
+  flush(): number;
+};
+
+/** What is written at the end is collected first. */
+const tailBytes = 256 * 1024;
+
+/** `file`: undefined when no folder takes one: all is collected in memory then. */
+function openExtents(file: number | undefined): Extents {
+  const state = {
+    offsets: new Float64Array(64), // by place
+    lengths: new Uint32Array(64),
+    capacities: new Uint32Array(64),
+    end: 0,
+  };
+  let buffer = Buffer.allocUnsafe(64 * 1024);
+  let tail = Buffer.alloc(tailBytes);
+  let tailStart = 0;
+
+  function flush(): void {
+    if (file === undefined) throw new Error('There is no file for parts.');
+    writeFully(file, tail.subarray(0, state.end - tailStart), tailStart);
+    tailStart = state.end;
+  }
+
+  /** For `length` bytes at the end. A disk that is full leaves what is collected in memory. */
+  function makeRoom(length: number): void {
+    if (state.end - tailStart + length <= tail.length) return;
+    try {
+      flush();
+      if (tail.length > tailBytes || length > tail.length) tail = Buffer.alloc(Math.max(tailBytes, length));
+    } catch {
+      tail = Buffer.concat([tail, Buffer.alloc(Math.max(tail.length, length))]);
+    }
+  }
+
+  function allocate(place: number, length: number): void {
+    if (place >= state.offsets.length) {
+      state.offsets = copyTo(new Float64Array(place * 2), state.offsets);
+      state.lengths = copyTo(new Uint32Array(place * 2), state.lengths);
+      state.capacities = copyTo(new Uint32Array(place * 2), state.capacities);
+    }
+    const earlier = state.capacities[place] as number;
+    const capacity = Math.ceil(Math.max(length, earlier * 1.5) / extentUnit) * extentUnit;
+    makeRoom(capacity);
+    state.offsets[place] = state.end;
+    state.capacities[place] = capacity;
+    state.end += capacity;
+  }
+
+  /** Returns whether the disk took it. */
+  function overwrite(place: number, bytes: Buffer): boolean {
+    const offset = state.offsets[place] as number;
+    try {
+      if (offset >= tailStart) bytes.copy(tail, offset - tailStart);
+      else if (file !== undefined) writeFully(file, bytes, offset);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    save: () => state,
+    restore(saved) {
+      Object.assign(state, saved);
+      tailStart = state.end;
+    },
+    flush() {
+      flush();
+      return state.end;
+    },
+    read(place) {
+      const [offset, length] = [state.offsets[place] as number, state.lengths[place] as number];
+      if (offset >= tailStart) return tail.toString('utf8', offset - tailStart, offset - tailStart + length);
+      if (length > buffer.length) buffer = Buffer.allocUnsafe(length * 2);
+      if (file === undefined || readSync(file, buffer, 0, length, offset) < length)
+        throw new Error('The file of parts is cut off.');
+      return buffer.toString('utf8', 0, length);
+    },
+    write(place, text) {
+      const bytes = Buffer.from(text);
+      if (place >= state.offsets.length || bytes.length > (state.capacities[place] as number))
+        allocate(place, bytes.length);
+      if (!overwrite(place, bytes)) {
+        allocate(place, bytes.length); // what the disk refuses stays in memory
+        overwrite(place, bytes);
+      }
+      state.lengths[place] = bytes.length;
+    },
+  };
+}
+
+const extentUnit = 64;
+
+const leftName = 'catalogue-index';
+
+/** Undefined: the folder takes none. */
+function makeFile(folder: string): number | undefined {
+  const name = join(folder, `${leftName}-${randomUUID()}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = openSync(name, 'wx+', 0o600);
+    rmSync(name, { force: true });
+    return file;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parts, then the values, then where these begin and the check sum of all. Of several processes the last one that stops leaves
+ * it. It is not forced onto the disk: after a power failure the sum is another one.
+ */
+function leaveFile(folder: string, { file, end }: { file: number; end: number }, values: unknown[]): void {
+  const name = join(folder, `${leftName}-${randomUUID()}`);
+  const copy = openSync(name, 'wx', 0o600);
+  try {
+    let sum = 0;
+    let written = 0;
+    const append = (bytes: Buffer) => {
+      writeFully(copy, bytes, written);
+      written += bytes.length;
+      sum = crc32(bytes, sum);
+    };
+    while (written < end) append(readFully(file, written, Math.min(chunkBytes, end - written)));
+    append(serialize(values));
+    append(Buffer.from(Float64Array.of(end).buffer));
+    append(Buffer.from(Uint32Array.of(sum).buffer));
+    renameSync(name, join(folder, leftName));
+  } catch (error) {
+    rmSync(name, { force: true });
+    throw error;
+  } finally {
+    closeSync(copy);
+  }
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** It is taken once. Undefined: nothing was left, or nothing that can be used. */
+function takeFile(folder: string, program: string): { file: number; left: unknown } | undefined {
+  const name = join(folder, `${leftName}-${randomUUID()}`);
+  let file: number | undefined;
+  try {
+    removeCutOff(folder);
+    renameSync(join(folder, leftName), name);
+    file = openSync(name, 'r+');
+    rmSync(name);
+    const valuesEnd = fstatSync(file).size - 12;
+    const end = readFully(file, valuesEnd, 8).readDoubleLE();
+    let sum = 0;
+    for (let done = 0; done < valuesEnd + 8; done += chunkBytes)
+      sum = crc32(readFully(file, done, Math.min(chunkBytes, valuesEnd + 8 - done)), sum);
+    if (sum === readFully(file, valuesEnd + 8, 4).readUInt32LE()) {
+      const [writer, left] = deserialize(readFully(file, end, valuesEnd - end)) as unknown[];
+      if (writer === program) return { file, left: detach(left) };
+    }
+  } catch {} // the catalogue is read from the database
+  if (file !== undefined) closeSync(file);
+  return undefined;
+}
+
+/** What a stop was writing when it was ended: not of another process, which writes now. */
+function removeCutOff(folder: string): void {
+  for (const each of readdirSync(folder)) {
+    const name = join(folder, each);
+    if (each.startsWith(`${leftName}-`) && statSync(name).mtimeMs < Date.now() - 3_600_000)
+      rmSync(name, { force: true });
+  }
+}
+
+/** `deserialize` makes typed arrays that keep all bytes which it has read. */
+function detach(value: unknown): unknown {
+  if (value instanceof Uint8Array || value instanceof Uint32Array) return value.slice();
+  if (value instanceof Int32Array || value instanceof Float64Array) return value.slice();
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(detach) : value;
+  if (typeof value !== 'object' || value === null || value.constructor !== Object) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, detach(each)]));
+}
+
+function readFully(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let done = 0; done < length; ) {
+    const count = readSync(file, bytes, done, length - done, position + done);
+    if (count === 0) throw new Error('The file of parts is cut off.');
+    done += count;
+  }
+  return bytes;
+}
+
+function writeFully(file: number, bytes: Buffer, position: number): void {
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+}

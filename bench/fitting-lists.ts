@@ -1,11 +1,10 @@
 /** A list for a build beside lists with other filters: 60,000 made processors in one category, in the catalogue index. */
 
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
-import { makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import type { FilterChoice, ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
-import { givenIndexedPart } from '../tests/support/given-indexed-part.ts';
+import { givenCatalogueIndex, givenIndexedPart } from '../tests/support/given-indexed-part.ts';
 import { makeParts } from './made-parts.ts';
 
 const partCount = 60_000;
@@ -30,7 +29,7 @@ const board = (socket: string, chipset: string): readonly BuildPart[] => [
 ];
 
 export async function benchFittingLists(): Promise<string> {
-  const index = makeCatalogueIndex(makeFitColumn);
+  const index = givenCatalogueIndex(makeFitColumn);
   for (const [number, part] of makeParts(partCount, 1, [category]).entries())
     index.put(givenIndexedPart({ ...part, number }));
   const choices: readonly [string, string, FilterChoice][] = [
@@ -58,7 +57,7 @@ export async function benchFittingLists(): Promise<string> {
 }
 
 /** A page and all counts, as a list shows them; each time with another page, so that nothing was computed before. */
-function time(index: ReturnType<typeof makeCatalogueIndex>, key: string, choice: FilterChoice) {
+function time(index: ReturnType<typeof givenCatalogueIndex>, key: string, choice: FilterChoice) {
   const query: ListQuery = { category, q: '', choices: new Map([[key, choice]]), sort: 'price', page: 1 };
   index.settle(query, partCount);
   const turns = [];

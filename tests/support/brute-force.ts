@@ -181,7 +181,7 @@ function findSearch(
   if (onSale.some(exact)) return { matches: exact, isPartial: false, isRespelled: false };
   const nothing: Search = { matches: () => false, isPartial: false, isRespelled: false };
   const isKnown = ({ typed }: SearchedWord) =>
-    onSale.some((part) => [...readWords(part).keys()].some((word) => word.startsWith(typed)));
+    everything.some((part) => [...readWords(part).keys()].some((word) => word.startsWith(typed)));
   if (searched.some((word) => isStandard.test(word.typed) && !isKnown(word))) return nothing;
   const respelled = (part: PartRow) =>
     required.every((word) => hasPieces(part, word)) ||

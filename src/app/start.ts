@@ -89,6 +89,8 @@ async function startParts(
   await checkListenAddress(config);
   const logError = makeErrorLogger(log);
   restrictDataDir(config.dataDir);
+  const webBuild = config.isDevelopment ? undefined : readWebBuild(); // while PostgreSQL starts
+  webBuild?.catch(() => {}); // awaited below
   const database = await openDatabase(config, log, stops);
   await awaitDatabase(config, { log, stops }, () => migrateDatabase(database));
   const { connection, background } = await openPools(config, database, stops);
@@ -141,7 +143,7 @@ async function startParts(
   const { sandboxUrl } = provider;
   const databases = { databaseAddress: database, background: background.db, replica };
   const parts = { services, catalogue, ...databases, sandboxUrl, operation };
-  const app = await openServer(config, parts, { log, stops });
+  const app = await openServer(config, { ...parts, webBuild }, { log, stops });
   const address = await listen(app, config);
   // without webhooks the shop polls for events
   await provider
@@ -239,14 +241,18 @@ async function migrateDatabase(database: DatabaseAddress): Promise<void> {
 
 async function openServer(
   config: Config,
-  parts: Pick<
+  {
+    webBuild,
+    ...parts
+  }: Pick<
     AppSettings,
     'services' | 'catalogue' | 'databaseAddress' | 'background' | 'replica' | 'sandboxUrl' | 'operation'
-  >,
+  > & { webBuild: Promise<ServerBuild> | undefined },
   { log, stops }: { log: Log; stops: StopSequence },
 ): Promise<FastifyInstance> {
   const development = config.isDevelopment ? await stops.open('Vite', startDevelopment(), close) : undefined;
-  const web = development?.web ?? { build: await readWebBuild(), mode: 'production' };
+  const build = await webBuild;
+  const web = development?.web ?? (build && { build, mode: 'production' });
   const building = buildApp({
     ...parts,
     signInLimits: { attempts: 20, attemptsFromAddress: 100, signUps: 200, mails: 5 },

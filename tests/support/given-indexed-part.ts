@@ -42,8 +42,7 @@ export function givenCatalogueIndex(
 }
 
 /** An index of words with its parts in memory. */
-export function givenWordIndex(): WordIndex {
-  const parts = new Map<number, WordedPart>();
+export function givenWordIndex(parts = new Map<number, WordedPart>()): WordIndex {
   const index = makeWordIndex((number) => parts.get(number));
   return {
     ...index,

@@ -154,7 +154,9 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   if (version) {
     followChanges(version, async () => {
       await startRefresh();
-      await settleWords(words, () => sleep(backgroundPauseMs, undefined, { ref: false })); // so that the first search need not wait
+      const pause = (ms: number) => sleep(ms, undefined, { ref: false });
+      await pause(openingMs);
+      await settleWords(words, () => pause(backgroundPauseMs)); // so that the first search need not wait
     });
   }
   return {
@@ -344,6 +346,9 @@ function prepareLists(
 
 /** To read the words of a part takes some 50 µs. */
 const maxSettledWords = 100;
+
+/** Nothing of the words is needed before the shop is open. */
+const openingMs = 1000;
 
 /** Between pieces that nobody waits for: the start, or an import, goes on. */
 const backgroundPauseMs = 10;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { listSlots, type WordCondition } from '#catalogue/rules/search/word-index.ts';
+import { listSlots, type WordCondition, type WordedPart } from '#catalogue/rules/search/word-index.ts';
 import { givenWordIndex } from '#tests/support/given-indexed-part.ts';
 
 const makePart = (number: number, name: string) => ({
@@ -18,6 +18,8 @@ const change = fc.record({
   name: fc.option(name, { nil: undefined }), // undefined: it goes
   isListed: fc.boolean(),
   isRead: fc.boolean(),
+  /** Before it, the index is left to the next start. */
+  isLeft: fc.nat(9).map((drawn) => drawn === 0),
 });
 const term = fc.record({
   word: fc.constantFrom('red', 're', 'blue', '4070', 'ti', 'x', 'nothing'),
@@ -48,9 +50,13 @@ describe('an index of words', () => {
   test('finds the listed parts whose words meet the condition', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 120 }), condition, (changes, wanted) => {
-        const index = givenWordIndex();
+        const stored = new Map<number, WordedPart>();
+        let index = givenWordIndex(stored);
         const parts = new Map<number, { part: ReturnType<typeof makePart>; isListed: boolean }>();
-        for (const { number, name, isListed, isRead } of changes) {
+        for (const { number, name, isListed, isRead, isLeft } of changes) {
+          const saved = isLeft ? index.save() : undefined;
+          if (isLeft) index = givenWordIndex(stored);
+          if (isLeft) index.restore(saved);
           if (name === undefined) index.remove(number);
           else index.put(makePart(number, name), isListed);
           if (name === undefined) parts.delete(number);

@@ -1,5 +1,6 @@
 /** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
 
+import { deserialize, serialize } from 'node:v8';
 import { hashText } from '#catalogue/rules/index/slot-table.ts';
 import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
@@ -71,6 +72,8 @@ export function makeWordIndex<Part extends WordedPart>(
   let waiting = new Map<number, Part | undefined>(); // by slot: the part as its words were read
   let postings = new Map<string, number[]>();
   let listed: Bits = new Uint32Array(64);
+  let left: Uint8Array | undefined; // as it was saved
+  const changes: (() => void)[] = []; // since then
   const sortedWords = makeSortedWords();
   const similarWords = makeSimilarWords();
   let version = 0;
@@ -164,6 +167,25 @@ export function makeWordIndex<Part extends WordedPart>(
     return bits;
   }
 
+  /** Takes long, and nobody needs it before the first search. */
+  function readLeft(): void {
+    if (!left) return;
+    const saved = deserialize(left) as ReturnType<typeof save>;
+    ({ slots, freeSlots, numbers, keyHashes, waiting, postings, listed } = saved);
+    [keyHashes, listed] = [keyHashes.slice(), listed.slice()]; // without all that was read
+    left = undefined;
+    for (const word of postings.keys()) {
+      sortedWords.add(word);
+      similarWords.add(word);
+    }
+    for (const change of changes.splice(0)) change();
+  }
+
+  function whenRead(change: () => void): void {
+    if (left) changes.push(change);
+    else change();
+  }
+
   const save = () => ({
     slots,
     freeSlots,
@@ -175,34 +197,39 @@ export function makeWordIndex<Part extends WordedPart>(
   });
 
   return {
-    save,
+    save() {
+      readLeft();
+      return serialize(save());
+    },
     restore(saved) {
-      ({ slots, freeSlots, numbers, keyHashes, waiting, postings, listed } = saved as ReturnType<
-        typeof save
-      >);
-      for (const word of postings.keys()) {
-        sortedWords.add(word);
-        similarWords.add(word);
-      }
+      left = saved as Uint8Array;
+      changes.length = 0;
     },
     put(part, isListed) {
-      const slot = slots.get(part.number) ?? makeSlot(part.number);
-      setListed(slot, isListed);
-      const known = waiting.has(slot) ? undefined : readPart(part.number);
-      if (known && !hasSameWords(known, part)) waiting.set(slot, known);
+      const stored = readPart(part.number);
+      whenRead(() => {
+        const slot = slots.get(part.number) ?? makeSlot(part.number);
+        setListed(slot, isListed);
+        const known = waiting.has(slot) ? undefined : stored;
+        if (known && !hasSameWords(known, part)) waiting.set(slot, known);
+      });
     },
     remove(number) {
-      const slot = slots.get(number);
-      if (slot === undefined) return;
-      setListed(slot, false);
-      slots.delete(number);
-      numbers[slot] = undefined;
-      if (!waiting.has(slot)) waiting.set(slot, readPart(number));
+      const stored = readPart(number);
+      whenRead(() => {
+        const slot = slots.get(number);
+        if (slot === undefined) return;
+        setListed(slot, false);
+        slots.delete(number);
+        numbers[slot] = undefined;
+        if (!waiting.has(slot)) waiting.set(slot, stored);
+      });
     },
-    settle(maxParts = waiting.size) {
+    settle(maxParts) {
+      readLeft();
       let read = 0;
       for (const [slot, known] of waiting) {
-        if (read >= maxParts) break;
+        if (maxParts !== undefined && read >= maxParts) break;
         read += 1;
         const part = getPart(slot);
         if (known) removeWords(slot, known);

@@ -400,7 +400,7 @@ function makeWrittenIndex({ builds, file }: IndexSource) {
     Object.assign(sums, those);
   }
 
-  let left = parts.left as Left | undefined;
+  let left = parts.takeLeft() as Left | undefined;
   if (left) restore(left);
 
   function noteChange(earlier: PartRow | undefined, part: PartRow | undefined): void {

@@ -31,8 +31,8 @@ export type PartFile = SavedState & {
   put(part: PartRow): void;
   remove(number: number): void;
   numbers(): number[];
-  /** With what the file was left; undefined: it is new. */
-  left: unknown;
+  /** With what the file was left, once; undefined: it is new. */
+  takeLeft(): unknown;
   /** Leaves it to the next start with values that can be cloned, of which one is what `save` returns. Throws what the disk says. */
   leave(values: unknown): void;
 };
@@ -40,7 +40,8 @@ export type PartFile = SavedState & {
 /** `program`: only the same one takes what was left; without it nothing is taken. */
 export function openPartFile(folder: string, program?: string): PartFile {
   const taken = program === undefined ? undefined : takeFile(folder, program);
-  const { file, left } = taken ?? { file: makeFile(folder) ?? makeFile(tmpdir()), left: undefined };
+  const { file } = taken ?? { file: makeFile(folder) ?? makeFile(tmpdir()) };
+  let left = taken?.left;
   const extents = openExtents(file);
   const table = makeSlotTable();
   const state = {
@@ -82,7 +83,11 @@ export function openPartFile(folder: string, program?: string): PartFile {
   const saved: readonly SavedState[] = [keepState(state), table, extents];
 
   return {
-    left,
+    takeLeft() {
+      const values = left;
+      left = undefined;
+      return values;
+    },
     leave(values) {
       const end = extents.flush();
       if (file !== undefined) leaveFile(folder, { file, end }, [program, values]);

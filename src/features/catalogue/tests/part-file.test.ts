@@ -36,7 +36,7 @@ test('what was put is read as it was, whatever came, grew, shrank and went, and 
       const known = new Map<number, PartRow>();
       for (const [round, changes] of rounds.entries()) {
         const file = openPartFile(folder, 'this one');
-        const taken = file.left as { round: number; parts: unknown } | undefined;
+        const taken = file.takeLeft() as { round: number; parts: unknown } | undefined;
         expect(taken?.round).toBe(round === 0 ? undefined : round);
         if (taken) file.restore(taken.parts);
         for (const { number, length, letter, others } of changes) {
@@ -79,7 +79,7 @@ test.each([
   file.leave({ parts: file.save() });
   await writeFile(left(), change(await readFile(left())));
   const next = openPartFile(folder, program);
-  expect([next.left, next.get(1), await readdir(folder)]).toEqual([undefined, undefined, []]);
+  expect([next.takeLeft(), next.get(1), await readdir(folder)]).toEqual([undefined, undefined, []]);
   next.put(makeRow(1, 'It works.'));
   expect(next.get(1)).toEqual(makeRow(1, 'It works.'));
 });

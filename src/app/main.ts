@@ -1,4 +1,5 @@
 /** The process of the shop: starts it and stops it on a signal, without its launcher, or after an error. */
+import { performance } from 'node:perf_hooks';
 import { readConfig } from '#app/config.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { type Shop, startShop } from '#app/start.ts';
@@ -12,6 +13,9 @@ const repeatedSignalMs = 2000;
 
 /** After this time the work of the start is done. */
 const quietMs = 15_000;
+
+/** The share of a second in which a shop works of which nobody asks anything. */
+const restingUtilization = 0.1;
 
 const isDevelopment = process.argv.includes('--dev');
 // React reads it on import; its development build is slow
@@ -46,9 +50,17 @@ try {
   process.exit(error instanceof StartupRefusal ? refusedExitCode : 1);
 }
 
-/** V8 waits for more work before it gives back what a start has left. With `--expose-gc`; takes a tenth of a second. */
+/**
+ * V8 waits for more work before it gives back what a start has left. With `--expose-gc`; nobody is answered for a tenth of a
+ * second or more, so not while anybody asks.
+ */
 function releaseMemory(): void {
-  globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+  const begun = performance.eventLoopUtilization();
+  setTimeout(() => {
+    const isResting = performance.eventLoopUtilization(begun).utilization < restingUtilization;
+    if (isResting) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    else setTimeout(releaseMemory, quietMs).unref();
+  }, 1000).unref();
 }
 
 function requestStop(): void {

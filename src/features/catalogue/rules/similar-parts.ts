@@ -87,13 +87,17 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
       state.figures.copyWithin(to * width, from * width, (from + 1) * width);
     },
     readOffer(row) {
-      const figures = state.figures.subarray(row * width, (row + 1) * width);
-      const [price_cents = 0, stock = 0, minimum_order = 0] = figures.subarray(measured.length);
+      const { figures, values } = state;
+      const read = (place: number) => figures[row * width + place] as number;
+      const [price, stock, minimumOrder] = [width - 3, width - 2, width - 1].map(read) as [
+        number,
+        number,
+        number,
+      ];
       return {
-        ...{ price_cents, stock, minimum_order },
+        ...{ price_cents: price, stock, minimum_order: minimumOrder },
         get specs() {
-          const read = (place: number) => state.values[place]?.[figures[place] as number];
-          return Object.fromEntries(names.map((field, place) => [field, read(place)]));
+          return Object.fromEntries(names.map((field, place) => [field, values[place]?.[read(place)]]));
         },
       };
     },

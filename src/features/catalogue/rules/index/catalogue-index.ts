@@ -36,8 +36,6 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = SavedState 
   /** Put it into the store first. */
   put(part: Part): void;
   remove(number: number): void;
-  find(number: number): Part | undefined;
-  numbers(): number[];
   size(): number;
   findSimilar(part: ComparedPart, maxParts: number): Part[];
   /** What tells the parts on sale apart that have the name and category, whatever its case. */
@@ -136,10 +134,6 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       slots.remove(slot);
       sequences.update(slot, undefined);
     },
-    find(number) {
-      return slots.find(number) === undefined ? undefined : readPart(number);
-    },
-    numbers: slots.numbers,
     size: slots.size,
     findSimilar(part, maxParts) {
       const index = indexes.get(part.category);
@@ -307,7 +301,6 @@ type PartSlots = SavedState & {
   /** Returns the part's slot. */
   put(part: Pick<IndexedPart, 'number' | 'category'>): number;
   remove(slot: number): void;
-  numbers(): number[];
   size(): number;
   getNumber(slot: number): number;
   /** Undefined: the slot is free. */
@@ -360,8 +353,6 @@ function makePartSlots(): PartSlots {
       state.categories[slot] = 0;
       state.free.push(slot);
     },
-    numbers: () =>
-      [...state.numbers.subarray(0, state.end)].filter((_, slot) => state.categories[slot] !== 0),
     size: () => state.end - state.free.length,
     getNumber: (slot) => state.numbers[slot] as number,
     getCategory: (slot) => definitions[(state.categories[slot] as number) - 1]?.id,

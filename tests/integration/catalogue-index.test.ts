@@ -105,14 +105,7 @@ test('a transaction id of another cluster, from a dump, hides no later change', 
 });
 
 test('lists and searches are answered while 8,000 rows are imported, and show growing parts of them', async () => {
-  const readSizes: number[] = [];
-  const db = other.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      readSizes.push(result.rows.length);
-      return result;
-    },
-  });
+  const { db, readSizes } = countRows(other.db);
   const catalogue = openCatalogue({ db });
   const followed = openCatalogueIndex({ db, version: shop.catalogue }); // asked for nothing meanwhile
   const index = await followed.current();
@@ -162,16 +155,9 @@ describe('what a stop leaves', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** `read`: the rows that each statement returned. */
-  async function start() {
-    const read: number[] = [];
-    const db = shop.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        read.push(result.rows.length);
-        return result;
-      },
-    });
+  /** `most`: the rows of the statement that returned the most. */
+  async function start(isAnotherServer = false) {
+    const { db, readSizes } = countRows(isAnotherServer ? ofAnotherServer(shop.db) : shop.db);
     const catalogue = openCatalogue({ db, background: db, file: { folder, program: 'this one' } });
     const query = { ...question(''), category: 'memory' as const, sort: 'price' };
     const list = async () =>
@@ -179,7 +165,7 @@ describe('what a stop leaves', () => {
         (part) => `${part.name} ${part.price_cents}`,
       );
     const listed = await list();
-    return { catalogue, list, listed, most: Math.max(...read) };
+    return { catalogue, list, listed, most: Math.max(...readSizes) };
   }
 
   test('the next start reads what has changed since, and nothing else', async () => {
@@ -227,12 +213,42 @@ describe('what a stop leaves', () => {
     expect(next.listed).toEqual(await openFresh());
   });
 
+  test('of another server, or after a restore there, all is read again', async () => {
+    const names = ['One server', 'Another server', 'A third', 'A fourth'];
+    for (const name of names) await givenPart(shop, { name });
+    await (await start()).catalogue.close();
+    expect((await start(true)).most).toBeGreaterThan(3);
+  });
+
   async function openFresh(): Promise<string[]> {
     const query = { ...question(''), category: 'memory' as const, sort: 'price' };
     const { rows } = await openCatalogue({ db: shop.db }).list(query, { size: 100 });
     return rows.map((part) => `${part.name} ${part.price_cents}`);
   }
 });
+
+function ofAnotherServer(db: typeof shop.db): typeof shop.db {
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) => ('server' in row ? { server: 'another one' } : row)),
+    }),
+  });
+}
+
+/** `readSizes`: the number of rows that each statement has returned. */
+function countRows(counted: typeof shop.db) {
+  const readSizes: number[] = [];
+  const db = counted.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      readSizes.push(result.rows.length);
+      return result;
+    },
+  });
+  return { db, readSizes };
+}
 
 /** In one transaction, each a cent dearer than the one before; every tenth is found by a word. */
 async function importDisks(count: number): Promise<void> {

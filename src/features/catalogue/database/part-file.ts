@@ -300,7 +300,7 @@ function removeCutOff(folder: string): void {
   for (const each of readdirSync(folder)) {
     const name = join(folder, each);
     if (each.startsWith(`${leftName}-`) && statSync(name).mtimeMs < Date.now() - 3_600_000)
-      rmSync(name, { force: true });
+      rmSync(name, { force: true, recursive: true });
   }
 }
 

@@ -178,7 +178,13 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   await page.getByText('Search and sort').click();
   await page.getByLabel('Show').selectOption('Paid');
   await page.waitForURL(/status=paid/);
-  await paidRow.getByRole('button', { name: 'Order again' }).click();
+  const loadScripts = await delayRequests(page, /\/assets\/framework-.*\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  const again = paidRow.getByRole('button', { name: 'Order again' });
+  await again.waitFor();
+  expect(await again.isDisabled()).toBe(true); // what is pressed before would be lost
+  loadScripts();
+  await again.click();
   await page.getByText('What you had ordered is in your basket again.').waitFor();
   await page.getByRole('main').getByRole('heading', { name: 'Testco Paid' }).waitFor();
 });

@@ -1,11 +1,12 @@
 /** Forms: validated by the schemas of the contract, on submit and then on input; they send a call and store drafts. */
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#ui/api/api-client.ts';
 import { useFormDraft } from '#ui/components/form-draft.ts';
 import { Icon } from '#ui/components/icons.tsx';
+import { useHydrated } from '#ui/components/use-hydrated.ts';
 import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
@@ -110,11 +111,7 @@ export function SubmitButton({
   form?: string;
   children: ReactNode;
 }) {
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   return (
     <>
       <button

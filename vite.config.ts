@@ -2,9 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { icons } from '@iconify-json/lucide';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import * as categoryForms from '#catalogue/rules/category-forms.ts';
 import * as categoryIds from '#catalogue/rules/category-ids.ts';
 import * as categoryLabels from '#catalogue/rules/category-labels.ts';
@@ -27,7 +28,7 @@ const chunks = [
     name: 'framework',
     test: matchGroup(
       'framework',
-      /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
+      /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/)/,
     ),
     priority: 3,
   },
@@ -35,10 +36,10 @@ const chunks = [
   // of the dashboard; the order form and the card form do not load them
   {
     name: 'dashboard-icons',
-    test: /lucide-react\/dist\/esm\/icons\/(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)\./,
+    test: /lucide:(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)$/,
     priority: 2,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
+  { name: 'icons', test: /lucide:/, minShareCount: 2, priority: 1 },
   { name: 'reviews', test: matchGroup('reviews'), priority: 1 },
   { name: 'delivery', test: matchGroup('delivery'), priority: 1 },
   { name: 'lists', test: matchGroup('lists'), priority: 1 },
@@ -47,7 +48,14 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), removeServerCode(), compressAssets(), bundlePrograms()],
+  plugins: [
+    tailwindcss(),
+    drawIcons(),
+    reactRouter(),
+    removeServerCode(),
+    compressAssets(),
+    bundlePrograms(),
+  ],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },
@@ -89,13 +97,6 @@ const stringFormats =
 /** Schemas of objects compile themselves with `new Function`, which the content policy refuses (zod-without-eval.ts). */
 const compiledObjects = ['core.$ZodObjectJIT.init', 'core.$ZodObject.init'] as const;
 
-/**
- * Of an icon: the random keys of its lines, which React needs only where lines change their order; its names, which become
- * classes that no style uses; its usual size; and a statement without effect.
- */
-const iconExtras =
-  /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$|^ {2}(?:name: "[\w-]+"|size: 24),$/gm;
-
 /** What a browser needs of cursors. */
 const opaqueCursors =
   "import { z } from 'zod'; export const sortedCursor = z.string(), reviewCursor = z.string(), partCursor = z.string();";
@@ -121,6 +122,24 @@ const serverFieldsOfForms = /^ {2}(?:redirect|shorten|maxBytes): [\s\S]*?,\n(?= 
 const schemaCalls =
   /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|(?:plain|required|optional)Text|optionalField|wholeNumber|price|phone|imageAddress|defineEndpoint)\()/g;
 
+const iconAttributes =
+  ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+
+/** `import Search from 'lucide:search'`: the lines of an icon, without what `Icon` says of all (src/ui/components/icons.tsx). */
+function drawIcons(): Plugin {
+  return {
+    name: 'compact:draw-icons',
+    resolveId: (source) => (source.startsWith('lucide:') ? `\0${source}` : null),
+    load(file) {
+      const [, name] = file.split('\0lucide:');
+      if (!name) return null;
+      const icon = icons.icons[name] ?? this.error(`Lucide has no icon '${name}'.`);
+      const lines = icon.body.replaceAll(iconAttributes, '').replace(/<\/?g>/g, '');
+      return transformWithOxc(`export default <>${lines}</>;`, 'icon.jsx', { jsx: { runtime: 'automatic' } });
+    },
+  };
+}
+
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
  * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB), string formats (2 kB) and compiled
@@ -136,7 +155,6 @@ function removeServerCode(): Plugin {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/zod\/v4\/classic\/schemas\.js$/.test(file))
         return code.replace(stringFormats, '').replace(...compiledObjects);
-      if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconExtras, '');
       if (cursorFile.test(file)) return opaqueCursors;
       if (categoryFiles.test(file)) return renderCategoryValues(file);
       if (ruleFiles.test(file) && !isServerOnly(file))

@@ -1,12 +1,11 @@
 /** The footer of every page: services, company, social links, theme. */
-import type { LucideIcon } from 'lucide-react';
-import Monitor from 'lucide-react/icons/monitor';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
+import Monitor from 'lucide:monitor';
+import Moon from 'lucide:moon';
+import Sun from 'lucide:sun';
 import { Link } from 'react-router';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import { Icon } from '#ui/components/icons.tsx';
+import { type Drawing, Icon } from '#ui/components/icons.tsx';
 import { usePrefetchMode } from '#ui/layout/prefetch.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import type { Theme } from '#ui/layout/theme.ts';
@@ -71,7 +70,7 @@ function FooterList({
   );
 }
 
-const themes: { theme: Theme; label: string; icon: LucideIcon }[] = [
+const themes: { theme: Theme; label: string; icon: Drawing }[] = [
   { theme: 'system', label: 'System', icon: Monitor },
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },

@@ -1,6 +1,7 @@
 /** Forms: validated by the schemas of the contract, on submit and then on input; they send a call and store drafts. */
+
+import CircleAlert from 'lucide:circle-alert';
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#ui/api/api-client.ts';

@@ -1,10 +1,27 @@
-/** Lucide icons in one weight and size; imported by path, so that a page loads only its own. */
-import type { LucideIcon } from 'lucide-react';
-import Trash from 'lucide-react/icons/trash-2';
+/** Lucide icons in one weight and size; imported by name, so that a page loads only its own (icons.ts beside vite.config.ts). */
+
+import Trash from 'lucide:trash';
+import type { ReactElement } from 'react';
+
+/** The lines of an icon on a square of 24 × 24. */
+export type Drawing = ReactElement;
 
 /** An icon as large as its line of text, hidden from screen readers: the text or a label names it. */
-export function Icon({ of: Drawing, className = '' }: { of: LucideIcon; className?: string }) {
-  return <Drawing className={`icon ${className}`} strokeWidth={1.75} aria-hidden="true" />;
+export function Icon({ of: drawing, className = '' }: { of: Drawing; className?: string }) {
+  return (
+    <svg
+      className={`icon ${className}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={1.75}
+      aria-hidden="true"
+    >
+      {drawing}
+    </svg>
+  );
 }
 
 export function TrashIcon() {

@@ -1,16 +1,15 @@
 /** A notice, with the icon and the color of its kind. */
-import type { LucideIcon } from 'lucide-react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import CircleAlert from 'lucide:circle-alert';
+import CircleCheck from 'lucide:circle-check';
+import Info from 'lucide:info';
+import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
-import { Icon } from './icons.tsx';
+import { type Drawing, Icon } from './icons.tsx';
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 
-const icons: Record<NoticeKind, LucideIcon> = {
+const icons: Record<NoticeKind, Drawing> = {
   info: Info,
   success: CircleCheck,
   warning: TriangleAlert,
@@ -38,7 +37,7 @@ export function Notice({
 /** Shown in place of an empty list: an image or an icon, and its content. */
 type EmptyStateProps = {
   children: ReactNode;
-} & ({ image: string; icon?: never } | { icon: LucideIcon; image?: never });
+} & ({ image: string; icon?: never } | { icon: Drawing; image?: never });
 
 export function EmptyState({ image, icon, children }: EmptyStateProps) {
   return (

@@ -1,5 +1,5 @@
 /** Shown in place of a page that could not be loaded: what failed, and where to go on. */
-import Unplug from 'lucide-react/icons/unplug';
+import Unplug from 'lucide:unplug';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import * as paths from '#kernel/paths.ts';

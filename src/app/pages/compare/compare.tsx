@@ -1,7 +1,7 @@
 /** Up to four parts of a category side by side, at an address that can be shared. */
-import Check from 'lucide-react/icons/check';
-import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
+import Check from 'lucide:check';
+import Plus from 'lucide:plus';
+import X from 'lucide:x';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import stylesheet from '#app/pages/compare/compare.css?url';

@@ -1,26 +1,26 @@
 /** The dashboard's links for administrators; a separate file, because only they load its icons. */
-import type { LucideIcon } from 'lucide-react';
-import Boxes from 'lucide-react/icons/boxes';
-import Calculator from 'lucide-react/icons/calculator';
-import FileUp from 'lucide-react/icons/file-up';
-import History from 'lucide-react/icons/history';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import Mail from 'lucide-react/icons/mail';
-import MessageSquareText from 'lucide-react/icons/message-square-text';
-import PackageCheck from 'lucide-react/icons/package-check';
-import PackagePlus from 'lucide-react/icons/package-plus';
-import Scale from 'lucide-react/icons/scale';
-import SettingsIcon from 'lucide-react/icons/settings';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import Truck from 'lucide-react/icons/truck';
-import Undo from 'lucide-react/icons/undo-2';
-import UserRound from 'lucide-react/icons/user-round';
+import Boxes from 'lucide:boxes';
+import Calculator from 'lucide:calculator';
+import FileUp from 'lucide:file-up';
+import LayoutDashboard from 'lucide:layout-dashboard';
+import Mail from 'lucide:mail';
+import MessageSquareText from 'lucide:message-square-text';
+import PackageCheck from 'lucide:package-check';
+import PackagePlus from 'lucide:package-plus';
+import History from 'lucide:rotate-ccw-clock';
+import Scale from 'lucide:scale';
+import SettingsIcon from 'lucide:settings';
+import ShieldCheck from 'lucide:shield-check';
+import Truck from 'lucide:truck';
+import Undo from 'lucide:undo-2';
+import UserRound from 'lucide:user-round';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import type { Drawing } from '#ui/components/icons.tsx';
 
 const { dashboard } = wording;
 
-export type DashboardLink = { to: string; label: string; icon: LucideIcon };
+export type DashboardLink = { to: string; label: string; icon: Drawing };
 export type DashboardGroup = { heading?: string; links: DashboardLink[] };
 
 export const administratorLinks: DashboardGroup[] = [

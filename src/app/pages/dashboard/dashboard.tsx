@@ -1,9 +1,9 @@
 /** The frame of the dashboard: its title and the links for the person's role. */
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Menu from 'lucide-react/icons/menu';
-import Package from 'lucide-react/icons/package';
-import Star from 'lucide-react/icons/star';
-import UserRound from 'lucide-react/icons/user-round';
+import ChevronDown from 'lucide:chevron-down';
+import Menu from 'lucide:menu';
+import Package from 'lucide:package';
+import Star from 'lucide:star';
+import UserRound from 'lucide:user-round';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
 import type { DashboardGroup, DashboardLink } from '#app/pages/dashboard/administrator-links.ts';

@@ -1,5 +1,5 @@
 /** The home page. */
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowRight from 'lucide:arrow-right';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#app/pages/home/banner.tsx';

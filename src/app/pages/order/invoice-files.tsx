@@ -1,5 +1,5 @@
 /** The documents of a purchase, to be saved: its invoice, and the notes that correct it. */
-import Download from 'lucide-react/icons/download';
+import Download from 'lucide:download';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';

@@ -1,6 +1,6 @@
 /** The page of one order: facts, state, history and actions. */
-import Check from 'lucide-react/icons/check';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
+import Check from 'lucide:check';
+import ChevronLeft from 'lucide:chevron-left';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';

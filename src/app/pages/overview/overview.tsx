@@ -1,11 +1,10 @@
 /** The overview of administrators: sales, orders to ship, parts that end, disputes and failed refunds. */
-import type { LucideIcon } from 'lucide-react';
-import CalendarX from 'lucide-react/icons/calendar-x';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import Hourglass from 'lucide-react/icons/hourglass';
-import PackageOpen from 'lucide-react/icons/package-open';
-import Scale from 'lucide-react/icons/scale';
-import Truck from 'lucide-react/icons/truck';
+import CalendarX from 'lucide:calendar-x';
+import CircleAlert from 'lucide:circle-alert';
+import Hourglass from 'lucide:hourglass';
+import PackageOpen from 'lucide:package-open';
+import Scale from 'lucide:scale';
+import Truck from 'lucide:truck';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { readOverviewEndpoint } from '#app/contract/overview.ts';
@@ -15,7 +14,7 @@ import { wording } from '#kernel/wording.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { PromisedDay } from '#purchases/rules/orders.ts';
-import { Icon } from '#ui/components/icons.tsx';
+import { type Drawing, Icon } from '#ui/components/icons.tsx';
 import { Sales } from './sales.tsx';
 
 const { dashboard } = wording;
@@ -249,17 +248,7 @@ function formatPurchases(purchases: number, orders: number): string {
   return `, of ${countWords(purchases, 'purchase')}`;
 }
 
-function Figure({
-  icon,
-  number,
-  label,
-  to,
-}: {
-  icon: LucideIcon;
-  number: number;
-  label: string;
-  to: string;
-}) {
+function Figure({ icon, number, label, to }: { icon: Drawing; number: number; label: string; to: string }) {
   return (
     <li>
       <Link className="figure" to={to}>

@@ -1,5 +1,5 @@
 /** The page of a part: offer, description, specification, similar parts and reviews. */
-import Scale from 'lucide-react/icons/scale';
+import Scale from 'lucide:scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChosenFit } from '#app/pages/part/chosen-fit.tsx';

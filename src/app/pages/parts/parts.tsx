@@ -1,6 +1,6 @@
 /** A list of parts, of one category or all: search, filters, sort and page are in the address. */
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import Rows3 from 'lucide-react/icons/rows-3';
+import LayoutGrid from 'lucide:layout-grid';
+import Rows3 from 'lucide:rows-3';
 import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { CompareBar } from '#app/pages/compare/compare-bar.tsx';

@@ -1,5 +1,5 @@
 /** Buttons and fields of the style guide, in every state. */
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowRight from 'lucide:arrow-right';
 import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
 import { Example, GuideSection } from '#app/pages/style-guide/section.tsx';

@@ -1,5 +1,5 @@
 /** Cards, tables, notices, dialogs, toasts, empty and loading states of the style guide. */
-import Boxes from 'lucide-react/icons/boxes';
+import Boxes from 'lucide:boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { type CardPart, PartGrid } from '#app/pages/parts/part-card.tsx';

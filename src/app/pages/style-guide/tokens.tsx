@@ -1,11 +1,11 @@
 /** Colors, type, radii, shadows, icons and marks of the style guide. */
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import Search from 'lucide-react/icons/search';
-import Star from 'lucide-react/icons/star';
-import Truck from 'lucide-react/icons/truck';
+import ArrowRight from 'lucide:arrow-right';
+import Search from 'lucide:search';
+import Star from 'lucide:star';
+import Truck from 'lucide:truck';
 import { Example, GuideSection } from '#app/pages/style-guide/section.tsx';
 import * as paths from '#kernel/paths.ts';
-import { Icon } from '#ui/components/icons.tsx';
+import { type Drawing, Icon } from '#ui/components/icons.tsx';
 import { Wordmark } from '#ui/layout/wordmark.tsx';
 
 // set by script, because the content security policy refuses style attributes
@@ -42,7 +42,12 @@ const sizes = [
   { size: 'text-xs', use: 'The least', isBold: false },
 ];
 
-const icons = [ArrowRight, Search, Star, Truck];
+const icons: [name: string, Drawing][] = [
+  ['arrow-right', ArrowRight],
+  ['search', Search],
+  ['star', Star],
+  ['truck', Truck],
+];
 
 export function Tokens() {
   return (
@@ -136,8 +141,8 @@ function IconsAndMarks() {
   return (
     <GuideSection title="Icons and marks">
       <Example label="with words, in their size">
-        {icons.map((icon) => (
-          <Icon key={icon.displayName} of={icon} />
+        {icons.map(([name, icon]) => (
+          <Icon key={name} of={icon} />
         ))}
         <span className="heading">
           <Icon of={Truck} /> On its way

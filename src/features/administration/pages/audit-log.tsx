@@ -1,5 +1,5 @@
 /** Audit log: what administrators changed, by person, subject and day. */
-import History from 'lucide-react/icons/history';
+import History from 'lucide:rotate-ccw-clock';
 import { Link, useSearchParams } from 'react-router';
 import { type ListedAdminChange, listAdminChangesEndpoint } from '#administration/contract/audit-log.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';

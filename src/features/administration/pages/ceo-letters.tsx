@@ -1,5 +1,5 @@
 /** Meet Our CEO, for administrators: the addresses that visitors left, to be read and exported. */
-import Mail from 'lucide-react/icons/mail';
+import Mail from 'lucide:mail';
 import { toast } from 'react-toastify/unstyled';
 import { listLettersEndpoint, maxListedLetters } from '#administration/contract/ceo-letters.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';

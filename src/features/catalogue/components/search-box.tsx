@@ -1,5 +1,5 @@
 /** The search box in the header: a plain form, with suggestions where scripts run. */
-import Search from 'lucide-react/icons/search';
+import Search from 'lucide:search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { maxSearchLength } from '#kernel/fields.ts';

@@ -1,5 +1,5 @@
 /** The stock ledger of a part: every movement of its stock, with the stock after it. */
-import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronLeft from 'lucide:chevron-left';
 import { Link } from 'react-router';
 import { readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.ts';

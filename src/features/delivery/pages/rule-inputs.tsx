@@ -1,5 +1,5 @@
 /** The inputs of the rules of delivery: each shows and changes what is at its path, and the message for it. */
-import Plus from 'lucide-react/icons/plus';
+import Plus from 'lucide:plus';
 import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
 import { type RulesDraft, readPath } from '#delivery/pages/rules-draft.ts';
 import { Icon } from '#ui/components/icons.tsx';

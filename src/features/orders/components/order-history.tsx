@@ -1,22 +1,21 @@
 /** The history of an order in sentences, the oldest first. */
-import type { LucideIcon } from 'lucide-react';
-import Ban from 'lucide-react/icons/ban';
-import Check from 'lucide-react/icons/check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import Clock from 'lucide-react/icons/clock';
-import CreditCard from 'lucide-react/icons/credit-card';
-import House from 'lucide-react/icons/house';
-import Scale from 'lucide-react/icons/scale';
-import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import Truck from 'lucide-react/icons/truck';
-import Undo from 'lucide-react/icons/undo-2';
+import Ban from 'lucide:ban';
+import Check from 'lucide:check';
+import CircleAlert from 'lucide:circle-alert';
+import Clock from 'lucide:clock';
+import CreditCard from 'lucide:credit-card';
+import House from 'lucide:house';
+import Scale from 'lucide:scale';
+import ShoppingBag from 'lucide:shopping-bag';
+import Truck from 'lucide:truck';
+import Undo from 'lucide:undo-2';
 import { formatDollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
 import type { HistoryEntry } from '#orders/contract/order-history.ts';
 import type { HistoryActor, HistoryKind } from '#orders/rules/order-history.ts';
 import { describeDisputeOutcome, describeDisputeReason } from '#payments/rules/dispute-words.ts';
 import type { PaymentNotice } from '#purchases/rules/orders.ts';
-import { Icon } from '#ui/components/icons.tsx';
+import { type Drawing, Icon } from '#ui/components/icons.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 
 /** `isBuyer`: the viewer is the buyer and is addressed as "you". */
@@ -106,7 +105,7 @@ function isRefund(kind: HistoryKind): boolean {
   return kind.startsWith('refund');
 }
 
-type EntryText = { icon: LucideIcon; title: (entry: HistoryEntry, isBuyer: boolean) => string };
+type EntryText = { icon: Drawing; title: (entry: HistoryEntry, isBuyer: boolean) => string };
 
 const entryTexts: Record<HistoryKind, EntryText> = {
   placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${formatDollars(amount ?? 0)}` },

@@ -1,5 +1,5 @@
 /** The state of an order, its refunds, and the links to it and to where it is. */
-import Truck from 'lucide-react/icons/truck';
+import Truck from 'lucide:truck';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';

@@ -1,5 +1,5 @@
 /** Disputes: payments that banks demand back or inquire about; the shop answers at the card provider. */
-import Scale from 'lucide-react/icons/scale';
+import Scale from 'lucide:scale';
 import { type Dispute, listDisputesEndpoint } from '#payments/contract/disputes.ts';
 import { MoneyList } from '#payments/pages/money-list.tsx';
 import { describeDisputeReason, describeDisputeStatus } from '#payments/rules/dispute-words.ts';

@@ -1,5 +1,4 @@
 /** A list of refunds or disputes: order, buyer, amount, reason and state. */
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Dollars, formatDollars } from '#kernel/money.ts';
@@ -10,6 +9,7 @@ import { wording } from '#kernel/wording.ts';
 import type { ConcernedOrder } from '#payments/contract/concerned-orders.ts';
 import type { ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
+import type { Drawing } from '#ui/components/icons.tsx';
 import { type Choice, dayFilters, ListControls } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
@@ -31,7 +31,7 @@ type MoneyListProps<Row> = {
   statuses: Choice[];
   state: (row: Row) => ReactNode;
   requestedAt: (row: Row) => string;
-  icon: LucideIcon;
+  icon: Drawing;
   emptyText: string;
 };
 

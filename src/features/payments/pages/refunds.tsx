@@ -1,5 +1,5 @@
 /** Refunds: the list of all, with their state. */
-import Undo from 'lucide-react/icons/undo-2';
+import Undo from 'lucide:undo-2';
 import { listRefundsEndpoint, type Refund } from '#payments/contract/refunds.ts';
 import { MoneyList } from '#payments/pages/money-list.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';

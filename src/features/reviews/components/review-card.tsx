@@ -1,5 +1,5 @@
 /** A review of the shop or of a part. */
-import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeCheck from 'lucide:badge-check';
 import type { ReactNode } from 'react';
 import { countWords } from '#kernel/words.ts';
 import { hideReviewEndpoint, type Review } from '#reviews/contract/reviews.ts';

@@ -1,5 +1,5 @@
 /** Manage Reviews: an administrator hides reviews or shows them again. */
-import MessageSquareText from 'lucide-react/icons/message-square-text';
+import MessageSquareText from 'lucide:message-square-text';
 import { Link, useSearchParams } from 'react-router';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';

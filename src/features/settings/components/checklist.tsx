@@ -1,7 +1,7 @@
 /** The checklist of a public shop, on top of Settings, with a button that tries what must be tried. */
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleDashed from 'lucide-react/icons/circle-dashed';
-import CircleX from 'lucide-react/icons/circle-x';
+import CircleCheck from 'lucide:circle-check';
+import CircleDashed from 'lucide:circle-dashed';
+import CircleX from 'lucide:circle-x';
 import { Link } from 'react-router';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type readChecklistEndpoint, runChecklistEndpoint } from '#settings/contract/checklist.ts';

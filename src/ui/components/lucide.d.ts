@@ -1,0 +1,5 @@
+/** `lucide:search`: the lines of an icon of Lucide; the build knows their names (vite.config.ts). */
+declare module 'lucide:*' {
+  const drawing: import('react').ReactElement;
+  export default drawing;
+}

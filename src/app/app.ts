@@ -27,6 +27,7 @@ import {
   type PageFigures,
   type Pages,
   pageRoutes,
+  showProblemsOfForms,
   type WebApplication,
 } from '#app/rendering/pages.ts';
 import { searchEngineRoutes } from '#app/rendering/search-engines.ts';
@@ -165,6 +166,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         .close()
         .catch((err: unknown) => app.log.warn({ err }, 'The catalogue is not left to the next start.')),
     );
+  const pages = web && makePages(app, services, { ...settings, web, shopSettings, pageFigures });
+  if (pages) showProblemsOfForms(app, pages);
   limitDatabaseTime(app);
   limitArrivalTime(app, arrival);
 
@@ -187,7 +190,16 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   imageFileRoutes(app, services.images);
   securityTextRoute(app, { ...services, settings: shopSettings });
   await serveFiles(app, web?.mode === 'production');
-  if (web) addPages(app, services, { ...settings, web, shopSettings, pageFigures });
+  if (pages) {
+    prefetchRoutes(app);
+    searchEngineRoutes(app, {
+      db: settings.background ?? db,
+      catalogue,
+      version,
+      publicUrl: services.publicUrl,
+    });
+    pageRoutes(app, pages);
+  }
   return app;
 }
 
@@ -276,23 +288,19 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
   await api.register((scope) => importRoutes(scope, services, settings.databaseAddress));
 }
 
-function addPages(
+function makePages(
   app: FastifyInstance,
   services: Services,
   settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache; pageFigures: PageFigures },
-): void {
+): Pages {
   const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;
-  const { catalogue: version, background = db, web, isLocal = false } = settings;
-  const { shopSettings, pageFigures: figures } = settings;
-  prefetchRoutes(app);
-  searchEngineRoutes(app, { db: background, catalogue, version, publicUrl });
+  const { catalogue: version, web, isLocal = false, shopSettings, pageFigures: figures } = settings;
+  const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
+  const shown = { publicUrl, secret, now, reviewsFrom, isLocal, figures };
   const takesStripe = gateway.provider === 'stripe';
   const readBasket: Pages['readBasket'] = (request, reply) =>
     presentOwnBasket(services, { request, reply, personId: undefined });
-  const findVisit = makeVisitFinder(app, services);
-  const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
-  const shown = { publicUrl, secret, now, reviewsFrom };
-  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, findVisit, takesStripe, isLocal, figures });
+  return { ...web, ...sources, ...shown, takesStripe, readBasket, findVisit: makeVisitFinder(app, services) };
 }
 
 /** What every answer says, whatever was asked for. Not async: most answers are sent in one turn. */

@@ -1,9 +1,10 @@
 /** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop();
+const withPages = givenShop({ beside: shop, web: await readWebBuild() });
 const secure = givenShop({ beside: shop, publicUrl: 'https://shop.example' });
 
 const json = { 'content-type': 'application/json' };
@@ -61,6 +62,34 @@ describe('a request that cannot be read', () => {
     const detail = 'A body is required: a JSON object with the fields.';
     for (const headers of [{}, json])
       expect((await shop.app.inject({ method: 'POST', url, headers })).json().detail).toBe(detail);
+  });
+});
+
+describe('a form of a page that is refused', () => {
+  const press = (accept: string, payload = 'action=save&parts=nonsense') =>
+    withPages.app.inject({
+      method: 'POST',
+      url: '/build',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        referer: `${withPages.url}/build?parts=1`,
+        accept,
+      },
+      payload,
+    });
+
+  test.each([
+    ['what was sent is wrong', 400, 'Ids of parts are needed here.', undefined],
+    ['it is too large', 413, 'This request is too large.', 'x'.repeat(100_000)],
+  ])('because %s says so on a page that leads back', async (_, status, sentence, payload) => {
+    const { statusCode, headers, body } = await press('text/html,*/*', payload);
+    expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(headers['cache-control']).toBe('no-store');
+    for (const part of ['This was not done', sentence, 'href="/build?parts=1"']) expect(body).toContain(part);
+  });
+
+  test('is a problem for a program', async () => {
+    expectProblem(await press('*/*'), 400);
   });
 });
 

@@ -10,7 +10,9 @@ import type { Basket } from '#basket/use-cases/view-basket.ts';
 import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
+import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
+import { parseLocalPath } from '#kernel/return-path.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
@@ -18,7 +20,7 @@ import type { ShownStock } from '#platform/database/stock-changes.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { isLocalRequest } from '#platform/http/loopback.ts';
 import { readWrittenPosition } from '#platform/http/own-writes.ts';
-import { findStatus, retryAfterSeconds } from '#platform/http/problems.ts';
+import { findStatus, problemType, retryAfterSeconds } from '#platform/http/problems.ts';
 import { makePagePolicy } from '#platform/pages/content-policy.ts';
 import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
@@ -106,6 +108,46 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   });
 }
 
+/**
+ * What a form of a page could not do is said on a page, which leads back to the one that the form is on. Programs, and scripts
+ * that stay on their page, do not accept HTML and get the problem itself. Must come before the routes of the forms, and before
+ * what sends answers in pieces.
+ */
+export function showProblemsOfForms(app: FastifyInstance, pages: Pages): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isPressed = request.method === 'POST' && request.headers.accept?.includes('text/html');
+    const isProblem = String(reply.getHeader('content-type')).startsWith(problemType);
+    if (!isPressed || !isProblem || request.url.startsWith('/api/')) return done();
+    renderProblem(pages, { request, reply }, JSON.parse(String(payload))).then(
+      ({ headers, body }) => {
+        reply.headers({ ...headers, 'cache-control': 'no-store' });
+        done(null, body.toString());
+      },
+      (err) => {
+        request.log.error({ err }, 'a problem could not be shown as a page');
+        done();
+      },
+    );
+  });
+}
+
+/** The home page's address, with nothing to read from: only the problem is shown. */
+async function renderProblem(
+  pages: Pages,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+  problem: object,
+): Promise<Answer> {
+  const { referer = '' } = request.headers;
+  const back = parseLocalPath(referer.replace(/^\w+:\/\/[^/]+/, '')) ?? paths.home;
+  const shown = { ...problem, back };
+  const sources = makeRefusingSources(() => {
+    throw Response.json(shown, { status: reply.statusCode });
+  });
+  const { render } = makeEntry(await readBuild(pages.build), pages.mode);
+  const exchange = { request, reply, written: undefined, isPersonal: false };
+  return await renderPage(render, { ...pages, ...sources }, exchange, paths.home);
+}
+
 const resolvedPages = new LRUCache<string, ResolvedPage>({ max: 1000 });
 
 function resolveKnownPage(requested: string): ResolvedPage {
@@ -144,21 +186,16 @@ async function renderOrExplain(
   return await renderPage(render, { ...pages, ...unavailableSources }, exchange, path);
 }
 
-/** Replaces the database when it is unavailable, so that the page shows the refusal. */
-const unavailableSources = {
-  db: makeRefusingSource<Database>(),
-  catalogue: makeRefusingSource<Catalogue>(),
-  readBasket: refuseUnavailable,
-};
-
-function makeRefusingSource<Source extends object>(): Source {
-  return new Proxy({} as Source, { get: refuseUnavailable });
+/** Replaces the database, so that the page shows the refusal. */
+function makeRefusingSources(refuse: () => never): Pick<Pages, 'db' | 'catalogue' | 'readBasket'> {
+  const source = new Proxy({}, { get: refuse });
+  return { db: source as Database, catalogue: source as Catalogue, readBasket: refuse };
 }
 
-function refuseUnavailable(): never {
+const unavailableSources = makeRefusingSources(() => {
   const refused = 'database-unavailable';
   throw Response.json({ refused, detail: explainRefusal({ refused }) }, { status: findStatus(refused) });
-}
+});
 
 const publicHeader = 'x-public-page';
 const cardsHeader = 'x-takes-cards';

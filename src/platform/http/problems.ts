@@ -6,6 +6,8 @@ import { InvalidInput } from '#platform/http/validate.ts';
 
 export const retryAfterSeconds = 2;
 
+export const problemType = 'application/problem+json';
+
 export function findStatus(kind: RefusalKind): number {
   return findRefusal(kind).status;
 }
@@ -82,7 +84,7 @@ export function sendProblem(
 ): FastifyReply {
   return reply
     .code(status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-type', `${problemType}; charset=utf-8`)
     .serializer(JSON.stringify)
     .send({ ...problem, type: 'about:blank', title: findTitle(status), status, requestId: reply.request.id });
 }

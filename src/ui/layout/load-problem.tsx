@@ -9,6 +9,7 @@ import { Icon } from '#ui/components/icons.tsx';
 export function LoadProblem({ error, isInDashboard = false }: { error: unknown; isInDashboard?: boolean }) {
   const { pathname, search } = useLocation();
   const isNotFound = isNotFoundError(error);
+  const form = findForm(error);
   const Heading = isInDashboard ? 'h2' : 'h1';
   const heading = useFocusOnMount<HTMLHeadingElement>();
   useEffect(() => focusHeading, []); // of the page that replaces it
@@ -22,7 +23,12 @@ export function LoadProblem({ error, isInDashboard = false }: { error: unknown; 
       </Heading>
       <p className="max-w-[52ch] text-lg">{explainProblem(error)}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-3">
-        {!isNotFound && (
+        {form && (
+          <a className="btn btn-primary" href={form.back}>
+            Back to the page
+          </a>
+        )}
+        {!isNotFound && !form && (
           <Link className="btn btn-primary" to={pathname + search} replace>
             Try again
           </Link>
@@ -41,15 +47,22 @@ export function LoadProblem({ error, isInDashboard = false }: { error: unknown; 
 }
 
 export function formatProblemTitle(error: unknown): string {
+  if (findForm(error)) return 'This was not done';
   return isNotFoundError(error) ? 'Something is missing here' : 'This page could not be shown';
 }
 
+/** Of a form that was refused: the page that it is on. */
+function findForm(error: unknown): { back: string } | undefined {
+  return isRouteErrorResponse(error) && typeof error.data?.back === 'string' ? error.data : undefined;
+}
+
 function isNotFoundError(error: unknown): boolean {
-  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  return isRouteErrorResponse(error) && !findForm(error) && (error.status === 404 || error.status === 400);
 }
 
 function explainProblem(error: unknown): string {
   if (!isRouteErrorResponse(error) || typeof error.data?.detail !== 'string') return 'The fault is ours.';
-  if (error.status === 400) return 'This address is incomplete or mistyped.'; // the detail names a field of the API
+  // the detail names a field of the API
+  if (error.status === 400 && !findForm(error)) return 'This address is incomplete or mistyped.';
   return error.data.detail;
 }

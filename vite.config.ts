@@ -2,10 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { icons } from '@iconify-json/lucide';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import * as categoryForms from '#catalogue/rules/category-forms.ts';
 import * as categoryIds from '#catalogue/rules/category-ids.ts';
 import * as categoryLabels from '#catalogue/rules/category-labels.ts';
@@ -20,6 +19,7 @@ import {
   ruleFiles,
 } from './build-patterns.ts';
 import { bundlePrograms } from './bundle-programs.ts';
+import { drawIcons } from './draw-icons.ts';
 
 /** Few files for what every page loads: on a slow connection a request costs more than some bytes. */
 const chunks = [
@@ -121,24 +121,6 @@ const serverFieldsOfForms = /^ {2}(?:redirect|shorten|maxBytes): [\s\S]*?,\n(?= 
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
   /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|(?:plain|required|optional)Text|optionalField|wholeNumber|price|phone|imageAddress|defineEndpoint)\()/g;
-
-const iconAttributes =
-  ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
-
-/** `import Search from 'lucide:search'`: the lines of an icon, without what `Icon` says of all (src/ui/components/icons.tsx). */
-function drawIcons(): Plugin {
-  return {
-    name: 'compact:draw-icons',
-    resolveId: (source) => (source.startsWith('lucide:') ? `\0${source}` : null),
-    load(file) {
-      const [, name] = file.split('\0lucide:');
-      if (!name) return null;
-      const icon = icons.icons[name] ?? this.error(`Lucide has no icon '${name}'.`);
-      const lines = icon.body.replaceAll(iconAttributes, '').replace(/<\/?g>/g, '');
-      return transformWithOxc(`export default <>${lines}</>;`, 'icon.jsx', { jsx: { runtime: 'automatic' } });
-    },
-  };
-}
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { arePagesReady } from './bin/launcher/pages.js';
+import { drawIcons } from './draw-icons.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 // tests start programs some 200 times: their modules are compiled once
@@ -35,6 +36,7 @@ export default defineConfig({
       },
       // those with thousands of examples share the machine
       {
+        plugins: [drawIcons()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'src/**/tests/*.test.ts'],

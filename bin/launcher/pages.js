@@ -19,6 +19,7 @@ const sources = [
   'vite.config.ts',
   'build-patterns.ts',
   'bundle-programs.ts',
+  'draw-icons.ts',
 ];
 
 /** By the times of the files, as git does it; where these differ, as in a copy, by what is in them. */

@@ -1,6 +1,6 @@
 /** Prevents line breaks inside measures. */
 
-const units = 'GB|TB|MB|MB/s|IOPS|TBW|dB|W|mm|MHz|MT/s|ns';
+const units = 'GB|TB|MB|MB/s|IOPS|TBW|dB|W|L|mm|MHz|GHz|MT/s|ns|rpm';
 
 export function withNonBreakingSpaces(text: string): string {
   return text

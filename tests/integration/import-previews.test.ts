@@ -190,7 +190,11 @@ test('a file that is no list of parts is refused in a sentence at its field, and
 });
 
 test('the given category counts', async () => {
-  const answer = await send('/preview?category=other', 'name,price,rpm\nTestco Cool,9,500\n', 'case-fan.csv');
+  const answer = await send(
+    '/preview?category=other',
+    'name,price,rpm\nTestco Cool,9,500\n',
+    'fan-controller.csv',
+  );
   expect(answer.body).toMatchObject({ added: 1, addedParts: [{ category: 'other' }] });
 });
 

@@ -36,7 +36,7 @@ describe('refused in one sentence is', () => {
     ['twice.csv', ['sku,name,name', 'A,B,C'], /the same column twice: “name”\./],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],
     [
-      'case-fan.jsonl',
+      'fan-controller.jsonl',
       [
         {
           name: 'Testco Cool',
@@ -48,7 +48,7 @@ describe('refused in one sentence is', () => {
           pwm: true,
         },
       ],
-      /^“.*case-fan\.jsonl” is the list “case-fan” of pc-part-dataset, and the shop has no such category\.$/,
+      /^“.*fan-controller\.jsonl” is the list “fan-controller” of pc-part-dataset, and the shop has no such category\.$/,
     ],
     [
       'monitor.csv',
@@ -155,9 +155,9 @@ describe('a list is known', () => {
 describe('the given category wins over a guess', () => {
   test('a list without a category of ours is read as parts of any kind', async () => {
     const fan = { name: 'Testco Cool', price: 9, rpm: [500, 1500], noise_level: 20.5, color: null };
-    const json = await readRows(givenFile(folder, 'case-fan.jsonl', [fan]), 'other');
+    const json = await readRows(givenFile(folder, 'fan-controller.jsonl', [fan]), 'other');
     const csv = await readRows(
-      givenFile(folder, 'case-fan.csv', [
+      givenFile(folder, 'fan-controller.csv', [
         'name,price,rpm,noise_level,color',
         'Testco Cool,9,"500, 1500",20.5,',
       ]),

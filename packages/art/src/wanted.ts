@@ -50,7 +50,9 @@ function findModule(key: string): string {
   const rows = readFileSync(join(art, 'blender/pictures.py'), 'utf8').matchAll(
     /^ {4}'([\w-]+)': .*\b(\w+)\.\w+/gm,
   );
-  const row = [...rows].find(([, kind = '']) => key === kind || key.startsWith(`${kind}-`));
+  // 'case-fan' is no 'case'
+  const longest = [...rows].toSorted(([one], [other]) => other.length - one.length);
+  const row = longest.find(([, kind = '']) => key === kind || key.startsWith(`${kind}-`));
   if (!row?.[2]) throw new Error(`No kind of packages/art/blender/pictures.py is that of '${key}'.`);
   return row[2];
 }

@@ -37,6 +37,8 @@ export type CategoryWords = {
   nameNeed?(purpose: string): { limit: string; rest: string } | undefined;
   /** Words that say little of other parts (`passingWords` in search/searches.ts), but something of these: '4k' of a monitor. */
   tellingWords?: readonly string[];
+  /** Lines of what other languages say: 'case = caja, gehause'; see search/vocabulary.ts. */
+  translations?: string;
   /** Words of the specification that find the part like its name. */
   listProminentWords?(specs: SpecificationValues): string[];
   listSpecificationWords(specs: SpecificationValues): string[];
@@ -61,7 +63,7 @@ export type PartDatasetList<Field extends string = string> = {
   marks: readonly string[];
   /** Columns of another list that has the marks, too. */
   lackedMarks?: readonly string[];
-  /** Of its CSV: cells with several numbers, separated by commas. */
+  /** Cells with several numbers, in its CSV separated by commas: an amount takes the last. */
   columnsOfNumbers?: readonly string[];
   /** The column of each field. */
   columns: Readonly<Partial<Record<Field, string>>>;

@@ -99,6 +99,9 @@ export function isAmount({ measure }: SpecificationField): boolean {
   return measure !== undefined && measure !== 'generation' && measure !== 'pcieGeneration';
 }
 
+/** A unit, the least between two of its amounts (otherwise 1), and how an amount is written. */
+type MeasureRules = { unit: string; step?: number; format: (amount: number) => string };
+
 const measures = {
   count: { unit: '', format: (count: number) => String(count) },
   generation: { unit: '', format: formatGeneration },
@@ -108,13 +111,17 @@ const measures = {
   cache: { unit: 'MB', format: formatCache },
   transferRate: { unit: 'MT/s', format: (rate: number) => `${round(rate)} MT/s` },
   cycles: { unit: 'cycles', format: (cycles: number) => `${round(cycles)} cycles` },
-  delay: { unit: 'ns', format: (delay: number) => `${round(delay, 2)} ns` },
+  delay: { unit: 'ns', step: 0.01, format: (delay: number) => `${round(delay, 2)} ns` },
   clock: { unit: 'MHz', format: (clock: number) => `${round(clock)} MHz` },
-  clockGhz: { unit: 'GHz', format: (clock: number) => `${round(clock)} GHz` },
+  clockGhz: { unit: 'GHz', step: 0.01, format: (clock: number) => `${round(clock)} GHz` },
   power: { unit: 'W', format: (power: number) => `${round(power)} W` },
-  loudness: { unit: 'dB', format: (loudness: number) => `${round(loudness, 1)} dB` },
-  volume: { unit: 'L', format: (volume: number) => `${round(volume, 1)} L` },
-  slots: { unit: 'slots', format: (slots: number) => `${round(slots, 2)} ${slots === 1 ? 'slot' : 'slots'}` },
+  loudness: { unit: 'dB', step: 0.1, format: (loudness: number) => `${round(loudness, 1)} dB` },
+  volume: { unit: 'L', step: 0.1, format: (volume: number) => `${round(volume, 1)} L` },
+  slots: {
+    unit: 'slots',
+    step: 0.1,
+    format: (slots: number) => `${round(slots, 2)} ${slots === 1 ? 'slot' : 'slots'}`,
+  },
   rotation: { unit: 'rpm', format: (rotation: number) => `${round(rotation)} rpm` },
   dataRate: { unit: 'MB/s', format: (rate: number) => `${round(rate)} MB/s` },
   operations: { unit: 'IOPS', format: (rate: number) => `${formatNumber(rate)} IOPS` },
@@ -122,7 +129,12 @@ const measures = {
   percent: { unit: '%', format: (percent: number) => `${round(percent, 1)}%` },
   years: { unit: 'years', format: (years: number) => countWords(years, 'year') },
   length: { unit: 'mm', format: (length: number) => `${round(length)} mm` },
-} as const satisfies Record<string, { unit: string; format: (amount: number) => string }>;
+} as const satisfies Record<string, MeasureRules>;
+
+/** Of every unit the least between two of its amounts. */
+export const stepsByUnit: ReadonlyMap<string, number> = new Map(
+  Object.values<MeasureRules>(measures).map(({ unit, step = 1 }) => [unit, step]),
+);
 
 /** Source: JEDEC JESD79, which calls the first generation DDR. */
 function formatGeneration(generation: number): string {

@@ -4,7 +4,12 @@ import { completeSpecs, omitSaid } from '#catalogue/rules/facts/stored-specs.ts'
 import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
-import { findUnit, formatValue, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import {
+  findUnit,
+  formatValue,
+  type SpecificationField,
+  stepsByUnit,
+} from '#catalogue/rules/specification-fields.ts';
 import {
   computeCapacityGb,
   describeSpecification,
@@ -12,6 +17,7 @@ import {
   specificationFields,
   specificationSchemas,
 } from '#catalogue/rules/specifications.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { makeParts, samples } from '../../../../bench/made-parts.ts';
 
 const complete = Object.fromEntries(
@@ -272,6 +278,13 @@ describe('a measured value', () => {
     expect(formatValue(value, field)).toBe(shown);
     expect(findUnit(field)).toBe(unit);
   });
+
+  test.each([...stepsByUnit.keys()].filter((unit) => /^[a-z/]{1,4}$/i.test(unit)))(
+    'in %s stand on one line',
+    (unit) => {
+      expect(withNonBreakingSpaces(`of 5 ${unit}`)).toBe(`of 5\u00a0${unit}`);
+    },
+  );
 });
 
 describe('the price per gigabyte', () => {

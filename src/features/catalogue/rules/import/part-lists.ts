@@ -4,6 +4,7 @@ import {
   type RowFields,
   readDecimalComma,
   readNumber,
+  readNumbers,
 } from '#catalogue/rules/import/import-values.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { PartDatasetList } from '#catalogue/rules/listed-category.ts';
@@ -46,7 +47,7 @@ export function recognizeForeignList(fileName: string): string | undefined {
   return otherLists.includes(name) && !lists.some((list) => list.name === name) ? name : undefined;
 }
 
-/** Of pc-part-dataset; a category that reads one of them takes it from here. */
+/** Of pc-part-dataset, whether or not a category has come to read one of them. */
 const otherLists =
   `case-accessory case-fan external-hard-drive fan-controller headphones keyboard monitor mouse optical-drive os sound-card
   speakers thermal-paste ups webcam wired-network-card wireless-network-card`.split(/\s+/);
@@ -123,10 +124,15 @@ function readSpecification(name: string, row: RowFields): CategoryReading {
   return { category: list.category, specs: readFields(list, row) };
 }
 
-function readFields({ columns, fields, readOthers }: CategoryList, row: RowFields): RowFields {
-  const values = Object.entries(columns).map(([field, column = '']) => [
-    field,
-    fields[field]?.measure ? readNumber(row[column]) : row[column],
-  ]);
+/** Of the least and the greatest in one cell it is the greatest. */
+function readFields(
+  { columns, columnsOfNumbers = [], fields, readOthers }: CategoryList,
+  row: RowFields,
+): RowFields {
+  const values = Object.entries(columns).map(([field, column = '']) => {
+    const value = row[column];
+    const greatest = columnsOfNumbers.includes(column) ? readNumbers(value).at(-1) : undefined;
+    return [field, fields[field]?.measure ? (greatest ?? readNumber(value)) : value];
+  });
   return { ...Object.fromEntries(values), ...readOthers?.(row) };
 }

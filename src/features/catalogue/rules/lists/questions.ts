@@ -7,6 +7,7 @@ import { saysNothing } from '#catalogue/rules/search/searches.ts';
 import { correctQuestion } from '#catalogue/rules/search/typing-errors.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import type { Superlatives } from '#catalogue/rules/specification-fields.ts';
+import { stepsByUnit } from '#catalogue/rules/specification-fields.ts';
 import { findCategory, readNeed } from '../search/kinds.ts';
 
 export type SearchQuestion = {
@@ -405,7 +406,7 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
   const named = filters.map((each) => ({ each, length: measureNoun(search, each) }));
   const { each: filter } = named.toSorted((one, other) => other.length - one.length)[0] ?? {};
   if (!filter) return undefined;
-  const step = isStrict ? (fineSteps[filter.unit] ?? 1) : 0;
+  const step = isStrict ? (stepsByUnit.get(filter.unit) ?? 1) : 0;
   const read = (amount: string | undefined, change: number) =>
     amount && Math.round((Number(amount.replace(',', '.')) * factor + change) * 1000) / 1000;
   const [min, max] = [read(ends.min, step) || undefined, read(ends.max, -step) || undefined];
@@ -414,9 +415,6 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
   const values = usualNumbers.filter((each) => each >= (min ?? 0) && each <= (max ?? each));
   return values.length > 0 ? { key: filter.key, min, max, nouns, values: values.map(String) } : undefined;
 }
-
-/** The least between two values of a fact that is no whole number. */
-const fineSteps: Readonly<Record<string, number>> = { dB: 0.1, L: 0.1, GHz: 0.01, ns: 0.01, slots: 0.1 };
 
 /**
  * How much of the search calls the filter: 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the
@@ -452,32 +450,30 @@ const counts = Map.groupBy(
   ({ name }) => name,
 );
 
-/** `of`: the units of filters, or the labels of counts, that they can mean, by commas. */
+/** Also as they are written on pages. `of`: the units of filters, or the labels of counts, that they can mean, by commas. */
 const units = new Map([
   ...[...counts].map(
     ([name, of]): Unit => [name, { of: [name, ...of.map(({ label }) => label)].join(), factor: 1 }],
   ),
+  ...[...stepsByUnit.keys()].flatMap((unit): Unit[] =>
+    /^[a-z/]+$/i.test(unit) ? [[unit.toLowerCase(), { of: unit, factor: 1 }]] : [],
+  ),
   ...(
     [
       ['tb terabyte terabytes', 'GB', 1000],
-      ['gb gigabyte gigabytes gig gigs', 'GB', 1],
+      ['gigabyte gigabytes gig gigs', 'GB', 1],
       ['mhz', 'MT/s,MHz', 1],
-      ['mt/s mts', 'MT/s', 1],
-      ['mm millimeter millimeters', 'mm', 1],
+      ['mts', 'MT/s', 1],
+      ['millimeter millimeters', 'mm', 1],
       ['cm centimeter centimeters', 'mm', 10],
-      ['w watt watts', 'W', 1],
-      ['l liter liters litre litres ltr', 'L', 1],
-      ['db dba db(a) decibel decibels', 'dB', 1],
-      ['ghz', 'GHz', 1],
-      ['rpm', 'rpm', 1],
-      ['ns', 'ns', 1],
+      ['watt watts', 'W', 1],
+      ['liter liters litre litres ltr', 'L', 1],
+      ['dba db(a) decibel decibels', 'dB', 1],
       ['cl', 'cycles', 1],
       ['slot slots', 'slots,memory slots,expansion slots', 1],
-      ['tbw', 'TBW', 1],
-      ['mb/s mbps', 'MB/s', 1],
+      ['mbps', 'MB/s', 1],
       ['gb/s', 'MB/s', 1000],
-      ['mb', 'MB', 1],
-      ['year years', 'years', 1],
+      ['year', 'years', 1],
       // no part has such a fact
       ['kg lb lbs gram grams inch inches hz fps volt volts amp amps db/a lumen', '', 1],
     ] as const

@@ -1,27 +1,17 @@
 /** Words of other languages for kinds of parts and common facts, and letters that another keyboard layout has typed. */
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import { findCategory } from '#catalogue/rules/search/kinds.ts';
 
-/** An English phrase, and how German, Spanish, French and Bengali say it; none for words that say nothing. No names of parts have these words. */
+/**
+ * An English phrase, and how German, Spanish, French and Bengali say it; none for words that say nothing. No names of parts have
+ * these words. Those of a kind of part are in its folder (`translations`).
+ */
 const vocabulary = `
-gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ, scheda video, schede video, scheda grafica, videokaart, grafische kaart, placa grafica, placas de video, karta graficzna, ekran kartı, видеокарта, видеокарты, видеокарту
-cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processeur, processeurs, প্রসেসর, সিপিইউ, processore, processori, processador, processadores, procesor, işlemci, процессор
-motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড, scheda madre, placa-mae, placa mae, moederbord, płyta główna, anakart, материнская плата, материнскую плату
-ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি, werkgeheugen, pamięć ram, оперативная память, оперативка
-memory = speicher, memoria, memoire, geheugen, pamięć, память
-hdd = festplatte, festplatten, disco duro, discos duros, disco rigido, disque dur, disques durs, হার্ড ডিস্ক, হার্ডডিস্ক, হার্ড ড্রাইভ, harde schijf, harde schijven, dysk twardy, жесткий диск
-ssd = ssd festplatte, ssd laufwerk, disco ssd, disco solido, disco de estado solido, unidad ssd, disque ssd, এসএসডি
-psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de poder, fuentes de alimentacion, fuente, bloc d'alimentation, bloc alimentation, alimentation, alim, পাওয়ার সাপ্লাই, পিএসইউ, alimentatore, alimentatori, fonte de alimentacao, fonte, voeding, zasilacz, блок питания
-full tower = torre completa, grande tour, grand tour
-mid tower = media torre, torre media, semitorre, moyenne tour, moyen tour
 sata = সাটা
 seagate = সিগেট
 samsung = স্যামসাং
 corsair = করসেয়ার
 kingston = কিংস্টন
-case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre, torres, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস, behuizing, computerkast, obudowa, корпус
-cooler = refrigeracion, cpu kuhlung, kuhlung, refroidissement, kuhler, kuehler, prozessorkuhler, cpu kuhler, luftkuhler, turmkuhler, disipador, disipadores, enfriador, ventilador cpu, ventirad, ventirads, refroidisseur, dissipateur, কুলার, dissipatore, koeler, processorkoeler, chłodzenie, кулер
-cpu cooler = disipador de cpu, disipador cpu, refroidisseur cpu, refroidisseur processeur, সিপিইউ কুলার, প্রসেসর কুলার
-liquid cooler = wasserkuhlung, wasserkuhler, flussigkeitskuhlung, refrigeracion liquida, enfriamiento liquido, refroidissement liquide, লিকুইড কুলার
 fan = lufter, ventilador, ventiladores, ventilateur, ventilateurs, ফ্যান
 monitor = bildschirm, bildschirme, pantalla, pantallas, ecran, ecrans, মনিটর
 keyboard = tastatur, tastaturen, teclado, teclados, clavier, claviers, কিবোর্ড
@@ -118,7 +108,6 @@ at least = desde, a partir de
 no = kein, keine, keinen
 from = থেকে
 core = kern, kerner
-vram = grafikspeicher, memoria de video, memoire video
 speed = geschwindigkeit, velocidad, vitesse
 inch = zoll, pulgadas, pouces
 pc = rechner, ordenador, computadora, ordinateur, কম্পিউটার
@@ -126,7 +115,6 @@ office = buro, oficina, bureau
 good = gut, gute, guter, gutes, guten, bueno, buena, bon, bonne
 low profile = perfil bajo, bajo perfil, profil bas, flach, flacher, laag profiel
 surveillance = videovigilancia, vigilancia, uberwachung, videouberwachung, videosurveillance
-heatsink = kuhlkorper
 window = fenster, sichtfenster, seitenfenster, ventana, fenetre, finestra, janela
 microphone = mikrofon, microfono, microfone
 htpc = home theater, home theatre, home cinema, living room, media center, media centre, heimkino, wohnzimmer
@@ -134,13 +122,16 @@ powerful = leistungsstark, leistungsstarke, potente, puissant, puissante
 `;
 
 const phrases = new Map(
-  vocabulary.split('\n').flatMap((line) => {
-    const [english = '', others = ''] = line.split(' = ');
-    return others.split(', ').flatMap((other) => {
-      const phrase = simplify(other);
-      return phrase === '' ? [] : [[phrase, english] as const];
-    });
-  }),
+  [...listedCategories.map(({ words }) => words.translations), vocabulary]
+    .join('\n')
+    .split('\n')
+    .flatMap((line) => {
+      const [english = '', others = ''] = line.split(' = ');
+      return others.split(', ').flatMap((other) => {
+        const phrase = simplify(other);
+        return phrase === '' ? [] : [[phrase, english] as const];
+      });
+    }),
 );
 
 const maxPhraseWords = 4;

@@ -52,6 +52,10 @@ export const listedComputerCase = {
   ],
   columns: ['type', 'volume', 'card-length', 'cooler-height', 'side-panel', 'board'],
   words: {
+    translations: `
+full tower = torre completa, grande tour, grand tour
+mid tower = media torre, torre media, semitorre, moyenne tour, moyen tour
+case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre, torres, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস, behuizing, computerkast, obudowa, корпус`,
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
     makers:
       /\b(?:fractal(?: design)?|lian ?li|hyte|montech|jonsbo|phanteks|azza|ssupd|antec|geometric future)\b/i,

@@ -3,7 +3,7 @@ import { cpuCooler, greatestLowHeightMm } from '#catalogue/rules/categories/cpu-
 import { splitList } from '#catalogue/rules/facts/fact-types.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
-import { isMissing, readNumbers } from '#catalogue/rules/import/import-values.ts';
+import { isMissing } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   flag,
@@ -49,6 +49,11 @@ export const listedCpuCooler = {
     warrantyYears: readWarrantyYears(text),
   }),
   words: {
+    translations: `
+cooler = refrigeracion, cpu kuhlung, kuhlung, refroidissement, kuhler, kuehler, prozessorkuhler, cpu kuhler, luftkuhler, turmkuhler, disipador, disipadores, enfriador, ventilador cpu, ventirad, ventirads, refroidisseur, dissipateur, কুলার, dissipatore, koeler, processorkoeler, chłodzenie, кулер
+cpu cooler = disipador de cpu, disipador cpu, refroidisseur cpu, refroidisseur processeur, সিপিইউ কুলার, প্রসেসর কুলার
+liquid cooler = wasserkuhlung, wasserkuhler, flussigkeitskuhlung, refrigeracion liquida, enfriamiento liquido, refroidissement liquide, লিকুইড কুলার
+heatsink = kuhlkorper`,
     names: ['cpu cooler', 'processor cooler', 'cooler', 'cpu cooling', 'cpu heatsink', 'cpu fan'],
     typicalWords:
       /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b/i,
@@ -74,12 +79,7 @@ export const listedCpuCooler = {
     lackedMarks: ['airflow', 'pwm'],
     columnsOfNumbers: ['rpm', 'noise_level'],
     columns: { radiatorMm: 'size', maxRpm: 'rpm', noiseDb: 'noise_level', color: 'color' },
-    /** Speed and noise are one number, or the least and the greatest. */
-    readOthers: ({ size, rpm, noise_level: noise }) => ({
-      cooling: isMissing(size) ? 'Air' : 'Liquid',
-      maxRpm: isMissing(rpm) ? undefined : readNumbers(rpm).at(-1),
-      noiseDb: isMissing(noise) ? undefined : readNumbers(noise).at(-1),
-    }),
+    readOthers: ({ size }) => ({ cooling: isMissing(size) ? 'Air' : 'Liquid' }),
   },
   openDb: defineOpenDbList({
     name: 'CPUCooler',

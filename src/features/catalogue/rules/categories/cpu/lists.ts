@@ -55,6 +55,8 @@ export const listedCpu = {
   columns: ['socket', 'cores', 'boost-clock', 'tdp', 'threads', 'base-clock', 'ddr'],
   derive,
   words: {
+    translations: `
+cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processeur, processeurs, প্রসেসর, সিপিইউ, processore, processori, processador, processadores, procesor, işlemci, процессор`,
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
     makers: /\b(?:amd|intel)\b/i,
     searchWords: ['cpu', 'processor', 'chip'],

@@ -59,6 +59,9 @@ export const listedGraphicsCard = {
     warrantyYears: readWarrantyYears(text),
   }),
   words: {
+    translations: `
+gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ, scheda video, schede video, scheda grafica, videokaart, grafische kaart, placa grafica, placas de video, karta graficzna, ekran kartı, видеокарта, видеокарты, видеокарту
+vram = grafikspeicher, memoria de video, memoire video`,
     names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],
     makers: /\b(?:evga|zotac|sapphire|powercolor|xfx|palit|inno3d|gainward|sparkle|nvidia|pny)\b/i,
     searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],

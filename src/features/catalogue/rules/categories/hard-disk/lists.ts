@@ -19,6 +19,8 @@ export const listedHardDisk = {
   ],
   columns: ['capacity', 'form-factor', 'interface', 'rpm', 'cache'],
   words: {
+    translations: `
+hdd = festplatte, festplatten, disco duro, discos duros, disco rigido, disque dur, disques durs, হার্ড ডিস্ক, হার্ডডিস্ক, হার্ড ড্রাইভ, harde schijf, harde schijven, dysk twardy, жесткий диск`,
     names: 'hdd, hard disk, hard disc, hard drive, hard disk drive, harddisk, harddrive, hdd drive'.split(
       /,\s+/,
     ),

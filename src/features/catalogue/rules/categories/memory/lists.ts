@@ -54,6 +54,9 @@ export const listedMemory = {
     return { form, registered };
   },
   words: {
+    translations: `
+ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি, werkgeheugen, pamięć ram, оперативная память, оперативка
+memory = speicher, memoria, memoire, geheugen, pamięć, память`,
     names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
       ram stick, memory stick`.split(/,\s+/),
     makers: /\b(?:g\.?skill|mushkin|v-color|crucial|kingston|patriot|timetec|oloy|klevv)\b/i,

@@ -62,6 +62,8 @@ export const listedMotherboard = {
   columns: ['socket', 'chipset', 'form-factor', 'ddr', 'memory-slots', 'm2-slots', 'max-memory'],
   derive,
   words: {
+    translations: `
+motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড, scheda madre, placa-mae, placa mae, moederbord, płyta główna, anakart, материнская плата, материнскую плату`,
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
     makers: /\b(?:asrock|biostar|supermicro)\b/i,
     searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],

@@ -53,6 +53,8 @@ export const listedPowerSupply = {
     warrantyYears: readWarrantyYears(text),
   }),
   words: {
+    translations: `
+psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de poder, fuentes de alimentacion, fuente, bloc d'alimentation, bloc alimentation, alimentation, alim, পাওয়ার সাপ্লাই, পিএসইউ, alimentatore, alimentatori, fonte de alimentacao, fonte, voeding, zasilacz, блок питания`,
     names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
     makers: /\b(?:sea ?sonic|super flower|fsp|coolmax)\b/i,
     searchWords: ['power', 'supply', 'psu', 'powersupply'],

@@ -33,6 +33,8 @@ export const listedSsd = {
   columns: ['capacity', 'interface', 'read', 'endurance', 'form-factor', 'write', 'cache', 'pcie'],
   derive,
   words: {
+    translations: `
+ssd = ssd festplatte, ssd laufwerk, disco ssd, disco solido, disco de estado solido, unidad ssd, disque ssd, এসএসডি`,
     names:
       'ssd, solid state drive, solid state disk, ssd drive, ssd disk, ssd hard drive, ssd hard disk'.split(
         /,\s+/,

@@ -1,4 +1,4 @@
-/** Loads a private page on the server as the browser would, in the name of the session's cookie. */
+/** Loads a private page on the server as the browser would, in the name of the session's cookie (app/rendering/visits.ts). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createContext, type LoaderFunctionArgs } from 'react-router';
 import { isUnavailable } from '#platform/database/unavailable.ts';

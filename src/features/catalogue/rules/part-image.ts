@@ -1,4 +1,4 @@
-/** The image of a part: the uploaded one, else the shop's own that fits the specification. */
+/** The image of a part: the uploaded one, else the shop's own that fits the specification (image-rules.ts says which). */
 import { type Category, definitions, fallback, getDefinition } from '#catalogue/rules/categories.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { imageWidths } from '#kernel/uploaded-images.ts';

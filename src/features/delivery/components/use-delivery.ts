@@ -34,23 +34,29 @@ export type Delivery = ReturnType<typeof useDelivery>;
 
 export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeOtherBody>;
 
-/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`. Their names in the form begin with the prefix. */
+/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`. Their names in the form begin with the prefix. The contract has the same lengths. */
 export const otherTexts = [
   {
     prefix: billingPrefix,
     name: 'company',
     label: 'Company (optional)',
+    maxLength: 100,
     autoComplete: 'billing organization',
   },
   {
     prefix: billingPrefix,
     name: 'vatNumber',
     label: 'VAT number (optional)',
+    maxLength: 100,
     hint: 'Such as DE123456789, with the letters of its country',
   },
 ];
-const otherText = plainText(100, 'A text is needed here').optional();
-const otherShape = Object.fromEntries(otherTexts.map(({ prefix, name }) => [prefix + name, otherText]));
+const otherShape = Object.fromEntries(
+  otherTexts.map(({ prefix, name, maxLength }) => [
+    prefix + name,
+    plainText(maxLength, 'A text is needed here').optional(),
+  ]),
+);
 
 /** Sends the order with how it is delivered. */
 type PlaceOrder = (delivery: DeliveryBody) => Promise<Problem | undefined>;

@@ -1,4 +1,4 @@
-/** Makes the files of an uploaded image. */
+/** Decodes an uploaded image and makes its files. */
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata } from 'sharp';
 import { computePlaceholderColor } from '#kernel/placeholder-colors.ts';

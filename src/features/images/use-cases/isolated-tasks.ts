@@ -1,4 +1,4 @@
-/** What is done with pictures in a process of its own (`platform/system/isolation/`), and how much it may take. */
+/** Pictures are decoded in a process of its own (`platform/system/isolation/`), and how much it may take. */
 import type { makeImageFiles } from '#images/isolated/make-image-files.ts';
 import type { IsolatedTask } from '#platform/system/isolation/isolation.ts';
 

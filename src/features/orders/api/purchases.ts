@@ -60,6 +60,13 @@ export async function placeLines(
   return orders;
 }
 
+type WantedDelivery = {
+  wantedDelivery: DeliveryRequest;
+  phone: string;
+  /** Each of them, so that nothing that a buyer says is forgotten. */
+  details: Required<PurchaseDetails>;
+};
+
 /** Refuses: invalid-input, with the fields of the address or of the billing. */
 function readWantedDelivery({
   location,
@@ -67,7 +74,7 @@ function readWantedDelivery({
   deliveryMethod,
   deliveryPrice,
   ...body
-}: PlacingBody): { wantedDelivery: DeliveryRequest; phone: string; details: PurchaseDetails } | Refusal {
+}: PlacingBody): WantedDelivery | Refusal {
   const address = body.address && readAddress(body.address);
   if (isRefused(address)) return address;
   const ownPhone = address?.phone ?? phone ?? '';

@@ -1,4 +1,4 @@
-/** What is drawn in a process of its own (`platform/system/isolation/`), and how much it may take. */
+/** Packing papers are drawn in a process of its own (`platform/system/isolation/`), and how much it may take. */
 import type { drawPackingSlips, drawPickList } from '#orders/papers/packing.ts';
 import type { IsolatedTask } from '#platform/system/isolation/isolation.ts';
 

@@ -1,4 +1,4 @@
-/** A client reports a finished card payment: retrieve it from the provider and mark its orders as paid. */
+/** A client reports a finished card payment: finds it and settles it (settle-payment.ts). */
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { findPaymentOfPurchase } from '#payments/database/payments.ts';

@@ -1,4 +1,4 @@
-/** Settles a payment by its state at the card provider. */
+/** Settles a payment by its state at the card provider: marks its orders as paid, or gives back what came too late. */
 import { randomUUIDv7 } from 'node:crypto';
 import { findRulesOfVersion } from '#delivery/database/delivery-rules.ts';
 import { promiseWhenPaid } from '#delivery/rules/agreed-delivery.ts';

@@ -1,4 +1,4 @@
-/** A person becomes an administrator; an administrator becomes a customer again, dismissed by another or by themselves. */
+/** A person becomes an administrator; an administrator becomes a customer again, dismissed by another or by themselves; the last one stays. */
 import type { Role, Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { findPersonByEmail, lockAdministrators, updateRole } from '#people/database/people.ts';

@@ -1,4 +1,4 @@
-/** Orders: states, transitions, totals, and limits for unpaid orders. */
+/** Orders: their states and which may follow which (an unpaid one may be cancelled), totals, limits for unpaid orders. */
 import type { OrderablePart } from '#catalogue/rules/orderable-part.ts';
 import type { Refusal, RefusalKind } from '#kernel/refusals.ts';
 

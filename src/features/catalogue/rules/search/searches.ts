@@ -1,4 +1,4 @@
-/** Parses searches, and says what parts must have for them. */
+/** Parses searches: what parts must have, which words say nothing, and what the shop does not sell ('monitor': `otherKinds`). */
 import { brandsOfSeveralWords } from '#catalogue/rules/brands.ts';
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';

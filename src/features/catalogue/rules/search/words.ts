@@ -1,4 +1,4 @@
-/** Splits texts of parts and searches of buyers into words, both alike. */
+/** Splits texts of parts and searches of buyers into words, both alike; names of several words become one ('usb stick'). */
 
 /** Lower-case ASCII words: '2 × 16 GB DDR5-6000' gives '2x16gb', 'ddr5', '6000'. Dots do not split: 'm.2'. */
 export function splitIntoWords(text: string): string[] {

@@ -144,7 +144,7 @@ function keepAddresses(onFile: (file: string) => void): Plugin {
   };
 }
 
-/** V8 keeps a source with one character beyond Latin-1 in twice the bytes. */
+/** A source with one character beyond ASCII is kept in twice the bytes: Node makes UTF-16 of its UTF-8. */
 function escapeCharacters(): Plugin {
   const escapeCharacter = (each: string) =>
     each.startsWith('\\') ? each : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -152,7 +152,7 @@ function escapeCharacters(): Plugin {
     name: 'compact:escape-characters',
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk') file.code = file.code.replace(/\\.|[\u0100-\uffff]/g, escapeCharacter);
+        if (file.type === 'chunk') file.code = file.code.replace(/\\.|[\u0080-\uffff]/g, escapeCharacter);
     },
   };
 }

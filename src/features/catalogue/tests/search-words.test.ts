@@ -274,7 +274,7 @@ test.each([
   const index = givenWordIndex();
   const processor = part('cpu', 'Intel Core i5-12400F', { socket: 'LGA1700' });
   for (const [number, each] of [drive, stick, processor].entries())
-    index.put({ ...each, number, id: String(number) }, true);
+    index.put({ ...each, number: number + 1, id: String(number) }, true);
   index.settle();
   const { matches } = searchParts(index, typed, { isTyping: false, isSorted: false, category });
   expect(matches.numbers).toHaveLength(count);

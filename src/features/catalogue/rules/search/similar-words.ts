@@ -1,4 +1,5 @@
 /** Words with the same letters in a row, for typing errors. Source: PostgreSQL's manual, 'pg_trgm'. */
+import { makePostings } from './postings.ts';
 import { haveSameLetters, isCorrectable } from './typing-errors.ts';
 
 export type SimilarWords = {
@@ -16,24 +17,25 @@ const maxSimilar = 20;
 export function makeSimilarWords(): SimilarWords {
   const words: string[] = [];
   const sizes: number[] = []; // of the trigrams of each word
-  const trigrams = new Map<string, number[]>();
+  const trigrams = makePostings();
   return {
     add(word) {
       if (!isCorrectable(word)) return;
       const index = words.push(word) - 1;
       const own = listTrigrams(word);
       sizes.push(own.size);
-      for (const trigram of own) {
-        const known = trigrams.get(trigram);
-        if (known) known.push(index);
-        else trigrams.set(trigram, [index]);
-      }
+      for (const trigram of own) trigrams.add(trigram, index);
     },
     list(typed) {
       const searched = listTrigrams(typed);
       const shared = new Uint8Array(words.length);
-      for (const trigram of searched)
-        for (const index of trigrams.get(trigram) ?? []) shared[index] = (shared[index] as number) + 1;
+      for (const trigram of searched) {
+        const { values, from, to } = trigrams.range(trigram);
+        for (let place = from; place < to; place += 1) {
+          const index = values[place] as number;
+          shared[index] = (shared[index] as number) + 1;
+        }
+      }
       const similar: { word: string; similarity: number }[] = [];
       for (let index = 0; index < shared.length; index += 1) {
         const count = shared[index] as number;

@@ -1,11 +1,12 @@
 /** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
 
 import { deserialize, serialize } from 'node:v8';
-import { hashText } from '#catalogue/rules/index/slot-table.ts';
+import { hashText, makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
 import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 import { listPartWords, type SearchedPart, type WordWeight } from './part-words.ts';
+import { makePostings } from './postings.ts';
 import { makeSimilarWords } from './similar-words.ts';
 
 /** What a part must have. */
@@ -15,6 +16,7 @@ export type WordCondition =
   | { any: readonly WordCondition[] }
   | { not: WordCondition };
 
+/** `number`: 1 or more. */
 export type WordedPart = SearchedPart & { number: number; id: string };
 
 export type PartKey = (typeof partKeys)[number];
@@ -65,12 +67,13 @@ const weightBits = 4;
 export function makeWordIndex<Part extends WordedPart>(
   readPart: (number: number) => Part | undefined,
 ): WordIndex<Part> {
-  let slots = new Map<number, number>();
+  let slots = makeSlotTable(); // by number
   let freeSlots: number[] = [];
-  let numbers: (number | undefined)[] = []; // by slot; undefined: the part is gone
+  let numbers = new Uint32Array(64); // by slot; 0: the part is gone
+  let count = 0; // of slots
   let keyHashes = new Uint32Array(64 * partKeys.length); // by slot: of each key
   let waiting = new Map<number, Part | undefined>(); // by slot: the part as its words were read
-  let postings = new Map<string, number[]>();
+  const postings = makePostings();
   let listed: Bits = new Uint32Array(64);
   let left: Uint8Array | undefined; // as it was saved
   const changes: (() => void)[] = []; // since then
@@ -80,7 +83,7 @@ export function makeWordIndex<Part extends WordedPart>(
 
   const getPart = (slot: number) => {
     const number = numbers[slot];
-    return number === undefined ? undefined : readPart(number);
+    return number ? readPart(number) : undefined;
   };
 
   function setListed(slot: number, isListed: boolean): void {
@@ -95,11 +98,18 @@ export function makeWordIndex<Part extends WordedPart>(
   }
 
   function makeSlot(number: number): number {
-    const slot = freeSlots.pop() ?? numbers.length;
-    slots.set(number, slot);
+    const slot = freeSlots.pop() ?? count;
+    count = Math.max(count, slot + 1);
+    if (slot >= numbers.length) numbers = copyTo(new Uint32Array(64 + slot * 2), numbers);
+    slots.add(slot, number);
     numbers[slot] = number;
     waiting.set(slot, undefined);
     return slot;
+  }
+
+  function addWord(word: string): void {
+    sortedWords.add(word);
+    similarWords.add(word);
   }
 
   function addWords(slot: number, part: Part): void {
@@ -110,23 +120,13 @@ export function makeWordIndex<Part extends WordedPart>(
       place,
     );
     for (const [word, weight] of listPartWords(part)) {
-      const posting = (slot << weightBits) | weights[weight];
-      const known = postings.get(word);
-      if (known) known.push(posting);
-      else {
-        postings.set(word, [posting]);
-        sortedWords.add(word);
-        similarWords.add(word);
-      }
+      if (postings.add(word, (slot << weightBits) | weights[weight])) addWord(word);
     }
   }
 
   function removeWords(slot: number, part: Part): void {
-    for (const [word, weight] of listPartWords(part)) {
-      const known = postings.get(word) as number[];
-      known[known.indexOf((slot << weightBits) | weights[weight])] = known.at(-1) as number;
-      known.pop();
-    }
+    for (const [word, weight] of listPartWords(part))
+      postings.remove(word, (slot << weightBits) | weights[weight]);
   }
 
   /** Adds the parts of a word, or of all that begin so. */
@@ -135,9 +135,9 @@ export function makeWordIndex<Part extends WordedPart>(
     { word, isBeginning = false }: { word: string; isBeginning?: boolean },
   ): void {
     for (const each of isBeginning ? sortedWords.list(word) : [word]) {
-      const known = postings.get(each) ?? [];
-      for (let index = 0; index < known.length; index += 1) {
-        const slot = (known[index] as number) >> weightBits;
+      const { values, from, to } = postings.range(each);
+      for (let place = from; place < to; place += 1) {
+        const slot = (values[place] as number) >>> weightBits;
         bits[slot >> 5] = (bits[slot >> 5] as number) | (1 << (slot & 31));
       }
     }
@@ -147,7 +147,7 @@ export function makeWordIndex<Part extends WordedPart>(
   function find(condition: WordCondition, known = new Map<WordCondition, Bits>()): Bits {
     const earlier = known.get(condition);
     if (earlier) return earlier;
-    const bits = new Uint32Array((numbers.length + 31) >> 5);
+    const bits = new Uint32Array((count + 31) >> 5);
     known.set(condition, bits);
     if ('word' in condition) addParts(bits, condition);
     else if ('not' in condition) {
@@ -171,13 +171,13 @@ export function makeWordIndex<Part extends WordedPart>(
   function readLeft(): void {
     if (!left) return;
     const saved = deserialize(left) as ReturnType<typeof save>;
-    ({ slots, freeSlots, numbers, keyHashes, waiting, postings, listed } = saved);
-    [keyHashes, listed] = [keyHashes.slice(), listed.slice()]; // without all that was read
+    ({ freeSlots, waiting } = saved);
+    // copies, without all that was read
+    [numbers, keyHashes, listed] = [saved.numbers.slice(), saved.keyHashes.slice(), saved.listed.slice()];
+    [count, slots] = [numbers.length, makeSlotTable()];
+    for (const [slot, number] of numbers.entries()) if (number !== 0) slots.add(slot, number);
     left = undefined;
-    for (const word of postings.keys()) {
-      sortedWords.add(word);
-      similarWords.add(word);
-    }
+    for (const word of postings.restore(saved.postings)) addWord(word);
     for (const change of changes.splice(0)) change();
   }
 
@@ -187,12 +187,11 @@ export function makeWordIndex<Part extends WordedPart>(
   }
 
   const save = () => ({
-    slots,
     freeSlots,
-    numbers,
+    numbers: numbers.subarray(0, count),
     keyHashes,
     waiting,
-    postings: dropEmpty(postings),
+    postings: postings.save(),
     listed,
   });
 
@@ -208,7 +207,7 @@ export function makeWordIndex<Part extends WordedPart>(
     put(part, isListed) {
       const stored = readPart(part.number);
       whenRead(() => {
-        const slot = slots.get(part.number) ?? makeSlot(part.number);
+        const slot = slots.first(part.number) ?? makeSlot(part.number);
         setListed(slot, isListed);
         const known = waiting.has(slot) ? undefined : stored;
         if (known && !hasSameWords(known, part)) waiting.set(slot, known);
@@ -217,11 +216,11 @@ export function makeWordIndex<Part extends WordedPart>(
     remove(number) {
       const stored = readPart(number);
       whenRead(() => {
-        const slot = slots.get(number);
+        const slot = slots.first(number);
         if (slot === undefined) return;
         setListed(slot, false);
-        slots.delete(number);
-        numbers[slot] = undefined;
+        slots.remove(slot);
+        numbers[slot] = 0;
         if (!waiting.has(slot)) waiting.set(slot, stored);
       });
     },
@@ -241,7 +240,7 @@ export function makeWordIndex<Part extends WordedPart>(
       return waiting.size;
     },
     version: () => version,
-    size: () => numbers.length,
+    size: () => count,
     find: (condition) => find(condition),
     findListed(condition) {
       const bits = find(condition);
@@ -250,11 +249,7 @@ export function makeWordIndex<Part extends WordedPart>(
     },
     findKey(key, text) {
       const [hash, slots] = [hashText(text), [] as number[]];
-      for (
-        let slot = 0, place = partKeys.indexOf(key);
-        slot < numbers.length;
-        slot += 1, place += partKeys.length
-      )
+      for (let slot = 0, place = partKeys.indexOf(key); slot < count; slot += 1, place += partKeys.length)
         if (keyHashes[place] === hash && hasBit(listed, slot)) slots.push(slot);
       return slots.filter((slot) => {
         const part = getPart(slot);
@@ -264,20 +259,20 @@ export function makeWordIndex<Part extends WordedPart>(
     getPart,
     getNumber: (slot) => numbers[slot] as number,
     sumWeights(words) {
-      const sums = new Uint32Array(numbers.length);
+      const sums = new Uint32Array(count);
       for (const word of words) {
-        const known = postings.get(word) ?? [];
-        for (let index = 0; index < known.length; index += 1) {
-          const posting = known[index] as number;
-          const slot = posting >> weightBits;
+        const { values, from, to } = postings.range(word);
+        for (let place = from; place < to; place += 1) {
+          const posting = values[place] as number;
+          const slot = posting >>> weightBits;
           sums[slot] = (sums[slot] as number) + (posting & ((1 << weightBits) - 1));
         }
       }
       return sums;
     },
-    has: (word) => (postings.get(word)?.length ?? 0) > 0,
-    hasBeginning: (beginning) => sortedWords.list(beginning).some((word) => postings.get(word)?.length),
-    listSimilar: (word) => similarWords.list(word).filter((each) => postings.get(each)?.length),
+    has: postings.has,
+    hasBeginning: (beginning) => sortedWords.list(beginning).some(postings.has),
+    listSimilar: (word) => similarWords.list(word).filter(postings.has),
   };
 }
 
@@ -312,11 +307,6 @@ function intersect(bits: Bits, others: Bits): boolean {
     left |= bits[index] as number;
   }
   return left !== 0;
-}
-
-/** Of words that no part has any more. */
-function dropEmpty(postings: ReadonlyMap<string, number[]>): Map<string, number[]> {
-  return new Map([...postings].filter(([, slots]) => slots.length > 0));
 }
 
 function hasSameWords(one: WordedPart, other: WordedPart): boolean {

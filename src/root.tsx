@@ -16,6 +16,7 @@ import { Footer } from '#app/layout/footer.tsx';
 import { Interruptions } from '#app/layout/interruptions.tsx';
 import { AdministratorNotices, NavigationBar } from '#app/layout/navigation-bar.tsx';
 import publicScript from '#app/layout/public-script.ts?worker&url';
+import { hydratedEvent } from '#app/layout/start-application.ts';
 import * as paths from '#kernel/paths.ts';
 import { settingsContext } from '#settings/components/settings-context.server.ts';
 import { selectIdentity } from '#settings/rules/settings.ts';
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     showTheme();
     showSignedIn();
+    dispatchEvent(new Event(hydratedEvent));
   }, []);
   return (
     <html lang="en" suppressHydrationWarning>

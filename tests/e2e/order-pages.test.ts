@@ -180,11 +180,8 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   await page.waitForURL(/status=paid/);
   const loadScripts = await delayRequests(page, /\/assets\/framework-.*\.js$/);
   await page.reload({ waitUntil: 'commit' });
-  const again = paidRow.getByRole('button', { name: 'Order again' });
-  await again.waitFor();
-  expect(await again.isDisabled()).toBe(true); // what is pressed before would be lost
+  await paidRow.getByRole('button', { name: 'Order again' }).click();
   loadScripts();
-  await again.click();
   await page.getByText('What you had ordered is in your basket again.').waitFor();
   await page.getByRole('main').getByRole('heading', { name: 'Testco Paid' }).waitFor();
 });

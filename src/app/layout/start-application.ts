@@ -2,6 +2,9 @@
 
 export const applicationId = 'application';
 
+/** Sent to the window once React answers what is pressed. */
+export const hydratedEvent = 'hydrated';
+
 /** What React Router would start at once: `files` are all, `routes` are ids and modules. */
 export type DeferredApplication = {
   files: string[];
@@ -15,6 +18,7 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
   document.addEventListener('DOMContentLoaded', () => {
     const data = document.getElementById(applicationId)?.textContent;
     if (!data) return; // in development
+    keepPress();
     async function start() {
       try {
         await startApplication(JSON.parse(data ?? ''));
@@ -27,6 +31,26 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
     if (document.hidden) void start();
     else requestAnimationFrame(() => setTimeout(start));
   });
+}
+
+/** A button that is pressed before React answers is busy until then, and pressed again. */
+function keepPress(): void {
+  let pressed: HTMLElement | undefined | null;
+  function keep(event: MouseEvent) {
+    const button = (event.target as Element).closest<HTMLElement>('main button[type="button"]');
+    if (!button) return;
+    event.stopImmediatePropagation();
+    pressed?.removeAttribute('aria-disabled');
+    button.setAttribute('aria-disabled', 'true');
+    pressed = button;
+  }
+  function release() {
+    removeEventListener('click', keep, true);
+    pressed?.removeAttribute('aria-disabled');
+    pressed?.click();
+  }
+  addEventListener('click', keep, true);
+  addEventListener(hydratedEvent, () => setTimeout(release), { once: true });
 }
 
 async function startApplication({ files, manifest, routes, entry }: DeferredApplication): Promise<void> {

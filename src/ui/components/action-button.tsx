@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
-import { useHydrated } from '#ui/components/use-hydrated.ts';
 
 export function ActionButton<Answer>({
   call,
@@ -29,9 +28,8 @@ type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
 };
 
 /** Not `disabled` while it is busy: a disabled button would lose the focus. */
-export function AsyncButton({ onPress, disabled = false, ...button }: AsyncButtonProps) {
+export function AsyncButton({ onPress, ...button }: AsyncButtonProps) {
   const [isBusy, setBusy] = useState(false);
-  const isHydrated = useHydrated();
   async function press() {
     if (isBusy) return;
     setBusy(true);
@@ -41,13 +39,5 @@ export function AsyncButton({ onPress, disabled = false, ...button }: AsyncButto
       setBusy(false);
     }
   }
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-disabled={isBusy}
-      disabled={disabled || !isHydrated} // what is pressed before would be lost
-      onClick={press}
-    />
-  );
+  return <button {...button} type="button" aria-disabled={isBusy} onClick={press} />;
 }

@@ -2,12 +2,11 @@
 
 import CircleAlert from 'lucide:circle-alert';
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#ui/api/api-client.ts';
 import { useFormDraft } from '#ui/components/form-draft.ts';
 import { Icon } from '#ui/components/icons.tsx';
-import { useHydrated } from '#ui/components/use-hydrated.ts';
 import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
@@ -112,7 +111,11 @@ export function SubmitButton({
   form?: string;
   children: ReactNode;
 }) {
-  const isHydrated = useHydrated();
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   return (
     <>
       <button

@@ -25,6 +25,13 @@ export function countTask(page: Page) {
   /** Scrolls as little as shows it whole, or its beginning where it is higher than the window. */
   async function find(target: Locator): Promise<void> {
     await target.waitFor();
+    // a sheet that still moves would count as scrolled
+    await page.evaluate(() => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      return Promise.allSettled(ending.map(({ finished }) => finished));
+    });
     const { lowest, pixels } = await target.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       element.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'nearest' });

@@ -15,7 +15,7 @@ import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
 import { relevance } from '#catalogue/rules/lists/sorts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { type SearchResult, searchParts } from '#catalogue/rules/search/search-parts.ts';
+import { putLiteralFirst, type SearchResult, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
 import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
@@ -235,18 +235,19 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
     sizeCalculation: ({ matches: { numbers, scores } }, { length }) =>
       numbers.byteLength + scores.byteLength + length * 2 + 500,
   });
-  return async ({ q, notUnderstood = '', sort, category }, isTyping) => {
-    const typed = q.slice(0, q.length - notUnderstood.length);
+  return async ({ q, meaning = q, notUnderstood = '', sort, category }, isTyping) => {
+    const typed = meaning.slice(0, meaning.length - notUnderstood.length);
     const own = [...((await readOwnWords?.()) ?? [])].map(
       ([word, meaning]) => [simplify(word), meaning] as const,
     );
     const text = own.length > 0 ? replacePhrases(typed, new Map(own)) : typed;
     const isSorted = sort !== relevance.key;
     return () => {
-      const key = `${words.version()} ${isTyping} ${isSorted} ${category} ${text}`;
+      const key = `${words.version()} ${isTyping} ${isSorted} ${category} ${text} ${meaning === q ? '' : q}`;
       const known = cache.get(key);
       if (known) return known;
-      const result = searchParts(words, text, { isTyping, isSorted, category });
+      const meant = searchParts(words, text, { isTyping, isSorted, category });
+      const result = meaning === q ? meant : putLiteralFirst(words, q, meant);
       cache.set(key, result);
       return result;
     };

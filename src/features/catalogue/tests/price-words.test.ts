@@ -307,9 +307,22 @@ describe('a search', () => {
     ['ibggest hard drie', 'hard-disk', 'hard drive', 'capacity-desc', {}],
     ['My board takes an AM3+ chip, what do you have?', undefined, 'AM3+ chip', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
-    const { ranges, ...question } = readQuestion(search, undefined, 'price');
+    const { ranges, typed: _, ...question } = readQuestion(search, undefined, 'price');
     expect(question).toEqual({ text, category, sort, values: new Map() });
     expect(Object.fromEntries([...ranges].map(([key, { min, max }]) => [key, [min, max]]))).toEqual(limits);
+  });
+
+  test.each([
+    ['Tastatur Plus', 'keyboard Plus', 'Tastatur Plus'],
+    ['disco duro 2tb', 'hdd 2tb', 'disco duro 2tb'],
+    ['gpu 16gb', 'gpu 16gb', undefined], // English
+    ['Grafikkarte unter 300 Euro', 'gpu', undefined], // its limit is a filter
+    ['ддр5 32гб', 'ddr5 32gb', undefined], // no part has these letters
+  ])('“%s” means “%s”, and parts may have it literally: %s', (search, text, typed) => {
+    expect(readQuestion(search, undefined, 'price')).toMatchObject({ text });
+    expect(readQuestion(search, undefined, 'price').typed).toBe(typed);
+    const { q, meaning } = parseListParameters([['q', search]]).query;
+    expect([q, meaning]).toEqual([typed ?? text, typed && text]);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { readEmptySearch } from '#catalogue/rules/search/empty-searches.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { searchParts } from '#catalogue/rules/search/search-parts.ts';
+import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import {
   parseSearch,
   shareWords,
@@ -278,6 +278,20 @@ test.each([
   index.settle();
   const { matches } = searchParts(index, typed, { isTyping: false, isSorted: false, category });
   expect(matches.numbers).toHaveLength(count);
+});
+
+test('what parts have literally comes first, and what it says in English follows', () => {
+  const index = givenWordIndex();
+  for (const [row, name] of ['Tastatur Plus', 'Testco Keyboard Plus', 'Testco Mouse'].entries())
+    index.put({ ...part('other', name, {}), number: row + 1, id: name }, true);
+  index.settle();
+  const ask = { isTyping: false, isSorted: false };
+  const find = (typed: string, meaning: string) => [
+    ...putLiteralFirst(index, typed, searchParts(index, meaning, ask)).matches.numbers,
+  ];
+  expect(find('Tastatur Plus', 'keyboard Plus')).toEqual([1, 2]);
+  expect(find('Tastatur', 'keyboard')).toEqual([1, 2]);
+  expect(find('Maus', 'mouse')).toEqual([3]);
 });
 
 test('a part that has gone, whose words are still there, hinders no search', () => {

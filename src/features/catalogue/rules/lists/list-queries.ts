@@ -31,6 +31,8 @@ export type ListQuery = {
   page: number;
   /** The end of `q`: limits of which the shop knows no fact. */
   notUnderstood?: string;
+  /** What `q` says in the words of parts, where it has words of another language. */
+  meaning?: string;
 };
 
 export type Parameters = Iterable<readonly [string, string]>;
@@ -63,7 +65,8 @@ export function parseListParameters(
     category ?? readCategory(getSingle('category'), addProblem),
     price.key,
   );
-  const { text: q, category: chosenCategory, notUnderstood } = question;
+  const { text, typed, category: chosenCategory, notUnderstood } = question;
+  const q = typed ?? text;
   const choices = new Map<string, FilterChoice>();
   for (const filter of listFilters(chosenCategory)) {
     const choice = readFilter(filter, values, getSingle, addProblem);
@@ -80,7 +83,8 @@ export function parseListParameters(
   const page = readPage(getSingle('page'), addProblem);
   const sort = readSort(readSortKey(getSingle('sort'), search, q) ?? question.sort, sorts, addProblem);
   const query = { category: chosenCategory, q, choices, sort, page };
-  return { query: { ...query, ...(notUnderstood && { notUnderstood }) }, problems };
+  const meanings = { ...(notUnderstood && { notUnderstood }), ...(typed && { meaning: text }) };
+  return { query: { ...query, ...meanings }, problems };
 }
 
 export function findSearchProblem(problems: readonly FieldError[]): string | undefined {

@@ -21,6 +21,8 @@ export type SearchQuestion = {
   values: ReadonlyMap<string, readonly string[]>;
   /** Limits of which the shop knows no fact, as they were typed: the end of `text`, so that its address says so, too. */
   notUnderstood?: string;
+  /** As it was typed, where it has no more than words of another language: parts may have these literally. */
+  typed?: string;
 };
 
 export function readQuestion(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
@@ -28,15 +30,9 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const search = nameNeeds(
-    spellClocks(
-      nameMeasures(
-        putOwnedLast(correctQuestion(translate(typed.replace(punctuation, '').replace(commas, ' ,')))),
-      ),
-      chosen,
-    ),
-    chosen,
-  );
+  const said = typed.replace(punctuation, '').replace(commas, ' ,');
+  const meant = translate(said);
+  const search = nameNeeds(spellClocks(nameMeasures(putOwnedLast(correctQuestion(meant))), chosen), chosen);
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);
@@ -51,12 +47,15 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
     chosen ?? superlative?.category ?? limited.category ?? (ordered ? findCategory(text) : undefined);
   const isSaid = (category ?? ordered) !== undefined || ranges.size > 0;
   const words = isSaid && saysNothing(text) ? '' : text;
+  const isLatin = /^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(typed);
+  const isOfWords = !isSaid && values.size === 0 && notUnderstood === '' && isLatin;
   return {
     text: `${ordered ? excludeVariants(words) : words} ${notUnderstood}`.trim(),
     category,
     sort: ordered,
     ranges,
     values,
+    ...(isOfWords && meant !== said && { typed }),
     ...(notUnderstood && { notUnderstood }),
   };
 }

@@ -67,6 +67,16 @@ export function searchParts(index: WordIndex, text: string, options: SearchOptio
   return fitting === wanted ? result : searchWhole(index, fitting, options);
 }
 
+/** Parts that have what was typed literally come before those that have what it says in another language: 'Tastatur Plus'. */
+export function putLiteralFirst(index: WordIndex, typed: string, meant: SearchResult): SearchResult {
+  const words = parseSearch(typed);
+  const literal = words.length > 0 ? findByWords(index, words) : noMatches;
+  if (!hasAny(literal)) return meant;
+  const isExact = meant.correction === undefined && !meant.isPartial;
+  const matches = isExact ? putFirst(literal, meant.matches) : literal;
+  return { matches, correction: undefined, isPartial: false };
+}
+
 function shareFound(index: WordIndex, sides: readonly string[], { isSorted }: SearchOptions) {
   return shareWords(sides, (side) => hasAny(findByWords(index, parseSearch(side, { isSorted }))));
 }
@@ -330,9 +340,8 @@ function scoreAll(index: WordIndex, slots: readonly number[]): Matches {
 }
 
 function putFirst(first: Matches, others: Matches): Matches {
-  const rest = [...others.numbers.keys()].filter(
-    (row) => !first.numbers.includes(others.numbers[row] as number),
-  );
+  const known = new Set(first.numbers);
+  const rest = [...others.numbers.keys()].filter((row) => !known.has(others.numbers[row] as number));
   return {
     numbers: Uint32Array.from([...first.numbers, ...rest.map((row) => others.numbers[row] as number)]),
     scores: Uint32Array.from([...first.scores, ...rest.map((row) => others.scores[row] as number)]),

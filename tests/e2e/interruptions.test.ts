@@ -83,7 +83,10 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
     await givenPerson(shop, { name: 'Sam Second' }),
   ];
   const { page } = await openPurchase(first, /401/);
-  const other = await page.context().newPage();
+  const [other, profile] = [await page.context().newPage(), await page.context().newPage()];
+  await profile.goto(`${shop.url}/dashboard/my_profile`);
+  const name = profile.getByLabel('Name', { exact: true });
+  await expect.poll(() => name.inputValue()).toBe('Fay First');
   await other.goto(shop.url);
   const home = other.waitForEvent('load');
   await other.getByRole('button', { name: wording.navigation.logOut }).click();
@@ -96,6 +99,7 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
 
   await toast(page, 'You are logged in as Sam Second now');
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Second');
+  await expect.poll(() => name.inputValue()).toBe('Sam Second');
   await expectTyped(page, typedAddress);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);

@@ -73,10 +73,12 @@ export const clientLoader = load;
 export default whenLoaded(OrderPart);
 
 function OrderPart({ loaderData }: Loaded<Route.ComponentProps>) {
-  const { reviews, canHide } = loaderData;
+  const { part, addressForm, reviews, canHide } = loaderData;
+  // after a log-in in another tab the saved address is another person’s; what was typed stays
+  const saved = addressForm.saved.map(({ _id }) => _id);
   return (
     <div className="wrap purchase">
-      <PartToOrder key={loaderData.part._id} {...loaderData} />
+      <PartToOrder key={[part._id, ...saved].join()} {...loaderData} />
       {isProblem(reviews) && <NoReviews problem={reviews} />}
       {!isProblem(reviews) && reviews.length > 0 && <ReviewsOfPart reviews={reviews} canHide={canHide} />}
     </div>

@@ -54,7 +54,7 @@ export default whenLoaded(MyProfile);
 
 function MyProfile({ loaderData: { profile, addressForm, logIns } }: Loaded<Route.ComponentProps>) {
   return (
-    <div className="grid max-w-2xl gap-6">
+    <div className="grid max-w-2xl gap-6" key={profile.email}>
       <section>
         <h2 className="dashboard-heading">{wording.dashboard.myProfile}</h2>
         <div className="flex items-center gap-4">

@@ -205,6 +205,17 @@ describe('a row', () => {
   });
 });
 
+test.each([
+  ['TRUE', true],
+  ['WAHR', true],
+  [' yes', true],
+  ['False', false],
+  ['FAUX', false],
+  ['no', false],
+])('%s is read as a spreadsheet writes it: off sale %s', (off_sale, isOffSale) => {
+  expect(part({ sku: 'A', off_sale }).isOffSale).toBe(isOffSale);
+});
+
 describe('an import', () => {
   const kept: StoredPart = makeAddedPart(part({ ...row, price: 10 }), importDefaults);
 

@@ -3,19 +3,21 @@ import { Link } from 'react-router';
 import { VerdictBadge } from '#fit/components/build-findings.tsx';
 import type { ShownVerdict } from '#fit/rules/verdicts.ts';
 
-/** `reason`: what the worst finding says, unless the part simply fits. */
-export type CardFitView = { verdict: ShownVerdict | undefined; reason: string | undefined; addPath: string };
+/** `reasons`: what the worst findings say, unless the part simply fits. */
+export type CardFitView = { verdict: ShownVerdict | undefined; reasons: string[]; addPath: string };
 
-/** The verdict opens its reason, so that rows stay low. */
-export function CardFit({ fit: { verdict, reason } }: { fit: CardFitView }) {
+/** The verdict opens its reasons, so that rows stay low. */
+export function CardFit({ fit: { verdict, reasons } }: { fit: CardFitView }) {
   if (!verdict) return null;
-  if (!reason) return <VerdictBadge verdict={verdict} />;
+  if (reasons.length === 0) return <VerdictBadge verdict={verdict} />;
   return (
     <details className="part-fit">
       <summary>
         <VerdictBadge verdict={verdict} />
       </summary>
-      <p>{reason}</p>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
     </details>
   );
 }

@@ -8,7 +8,7 @@ import type { CardFitView } from '#fit/components/card-fit.tsx';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { checkOneMore, keepOthers } from '#fit/rules/join-build.ts';
 import { kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
-import { showVerdict } from '#fit/rules/verdicts.ts';
+import { explainVerdict, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 /** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
@@ -48,7 +48,7 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
       const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }], budget);
       return {
         verdict,
-        reason: verdict?.verdict === 'fits' ? undefined : findings[0]?.explain(),
+        reasons: verdict?.verdict === 'fits' ? [] : explainVerdict(findings),
         addPath: makeRowPath(added, part.kind),
       };
     },

@@ -79,6 +79,12 @@ export function showVerdict(findings: readonly Concluded[]): ShownVerdict | unde
   return verdict && { verdict, label: labelVerdict(verdict, findings) };
 }
 
+/** What its worst findings say, each once. */
+export function explainVerdict(findings: readonly Finding[]): string[] {
+  const worst = findWorst(findings);
+  return [...new Set(findings.flatMap((each) => (each.verdict === worst ? each.explain() : [])))];
+}
+
 function labelVerdict(verdict: Verdict, findings: readonly Concluded[]): string {
   const [first, ...others] = new Set(findings.flatMap(({ condition }) => condition ?? []));
   // purchases of earlier releases have kept none

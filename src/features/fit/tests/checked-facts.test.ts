@@ -7,7 +7,7 @@ import type { Category } from '#catalogue/rules/parts.ts';
 import { checkBuild } from '#fit/rules/check-build.ts';
 import { listFitSentences } from '#fit/rules/kept-fit.ts';
 import { keepsClass } from '#fit/rules/replacements.ts';
-import { showVerdict, type Verdict } from '#fit/rules/verdicts.ts';
+import { explainVerdict, showVerdict, type Verdict } from '#fit/rules/verdicts.ts';
 import { am4, board, intel, ddr5 as module, rtx4080, rtx4090 } from '#tests/support/fit-cases.ts';
 import {
   asBuild,
@@ -460,6 +460,13 @@ describe('a label', () => {
     expect(label(sata, nvme, { ...lga('Z97', 'LGA1150'), m2Slots: [slot(), slot()] })).toMatch(
       /^Fits if one of .*, and 1 more condition$/,
     );
+  });
+
+  test('has behind it what each of its conditions says, and no finding that is better', () => {
+    const build = asBuild(sata, nvme, { ...lga('Z97', 'LGA1150'), m2Slots: [slot(), slot()] });
+    const sentences = explainVerdict(checkBuild(build).findings);
+    expect(sentences).toHaveLength(2);
+    expect(new Set(sentences).size).toBe(2);
   });
 
   test('of a purchase that older rules have decided is readable', () => {

@@ -137,15 +137,18 @@ const rowSchema = z.strictObject({
   minimum_order: wholeNumber(1, 10_000, 'A quantity is needed here').optional(),
   low_stock: lowStock.nullable().optional(),
   weight_grams: weightGrams.nullable().optional(),
-  off_sale: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
-      error: 'Yes or no (true or false) is needed here',
-    })
-    .optional(),
+  off_sale: z.preprocess(readYesOrNo, z.boolean('Yes or no (true or false) is needed here')).optional(),
   featured: wholeNumber(1, 1_000_000, 'A whole number is needed here').nullable().optional(),
   img: imageAddress('The address of a picture is needed here').nullable().optional(),
   specs: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** As spreadsheets write it in English, German, French, Spanish and Italian. */
+function readYesOrNo(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^(?:true|yes|wahr|vrai|verdadero|vero)$/i.test(value.trim())) return true;
+  return /^(?:false|no|falsch|faux|falso)$/i.test(value.trim()) ? false : value;
+}
 
 const clearableFields = ['price', 'featured', 'low_stock', 'weight_grams', 'img'];
 

@@ -54,12 +54,13 @@ test.skipIf(!isLinux)(
         union all select 'disputes', count(*) from disputes
         union all select 'failed refunds', count(*) from refunds where status = 'failed'
         union all select 'partly refunded', count(*) from orders where refunded_cents > 0 and state = 'delivered'
+        union all select 'rules that an administrator saved', count(*) from delivery_rules where saved_by is not null
         union all select 'addresses', count(*) from saved_addresses
         union all select 'alerts', count(*) from alerts
         union all select 'mails', count(*) from pgboss.job where starts_with(name, 'mail')`),
     ).toEqual({
       ...{ purchases: 150, buyers: 25, late: 1, express: 2, disputes: 1, 'failed refunds': 1 },
-      ...{ 'partly refunded': 7, addresses: 2, alerts: 0, mails: 0 },
+      ...{ 'rules that an administrator saved': 0, 'partly refunded': 7, addresses: 2, alerts: 0, mails: 0 },
     });
     const outbox = path.join(dataDir, 'outbox');
     expect(existsSync(outbox) ? readdirSync(outbox) : []).toEqual([]);

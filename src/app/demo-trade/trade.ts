@@ -184,7 +184,7 @@ async function openPast(settings: TradeSettings, until: Date): Promise<Past> {
     ...{ at: begun, until, provider, admin, customer, traders: people, reviewsFrom, untilIdle },
     // the mails of a past were read long ago
     dependencies: { db, enqueue: async () => {}, gateway: provider.gateway },
-    rules: await offerExpress(db, { viewer: admin, at: begun }),
+    rules: await offerExpress(db, begun),
     partIds: new Map(rows.map(({ id, sku }) => [sku, id])),
   };
 }
@@ -197,10 +197,7 @@ async function findViewer(db: Database, email: string): Promise<Viewer> {
 }
 
 /** Rules that an administrator has changed meanwhile stay. */
-async function offerExpress(
-  db: Database,
-  { viewer, at }: { viewer: Viewer; at: Date },
-): Promise<DeliveryRules> {
+async function offerExpress(db: Database, at: Date): Promise<DeliveryRules> {
   const { version, rules } = await findDeliveryRules(db);
   if (version > 0) return rules;
   const zones = rules.zones.map((zone) => ({
@@ -208,7 +205,10 @@ async function offerExpress(
     methods: [...zone.methods, expressMethods[zone.id] ?? []].flat(),
   }));
   return check(
-    await saveDeliveryRules({ db }, { viewer, rules: { ...rules, zones }, seenVersion: version, at }),
+    await saveDeliveryRules(
+      { db },
+      { viewer: undefined, rules: { ...rules, zones }, seenVersion: version, at },
+    ),
   ).rules;
 }
 

@@ -120,7 +120,11 @@ test('a person edits their profile; the new name stands in the bar, and the pict
   await expect.poll(() => page.locator('[data-person-name]').textContent()).toBe('Pia Profile');
 
   await page.reload();
-  await page.getByLabel('Another profile link (a picture)').waitFor();
+  const another = page.getByLabel('Another profile link (a picture)');
+  await another.setInputFiles({ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readMessage(page, 'Another profile link (a picture)')).toBe('This file is empty');
+  await another.setInputFiles([]);
   expect(await page.getByLabel('Education').inputValue()).toBe('Night school');
   await fill(page, { Phone: '555 010 9999' });
   await page.getByRole('button', { name: 'Save' }).click();

@@ -142,7 +142,8 @@ function focusFirstField(form: string): void {
 function readForm<Schema extends z.ZodObject>(formData: FormData, schema: Schema) {
   return parse<z.output<Schema>, string[]>(formData, {
     resolve(values) {
-      const isEmpty = (value: unknown) => value === '' || (value instanceof File && value.size === 0);
+      // where no file was chosen, browsers send one without a name
+      const isEmpty = (value: unknown) => value === '' || (value instanceof File && value.name === '');
       const nonEmptyValues = Object.fromEntries(
         Object.entries(values).filter(([, value]) => !isEmpty(value)),
       );

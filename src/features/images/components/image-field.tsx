@@ -67,17 +67,15 @@ function describeProgress(progress: number): string {
   return `Uploading the picture: ${Math.floor(progress * 4) * 25} percent.`;
 }
 
-/** An optional image. Refuses: more bytes than the shop accepts. */
+/** An optional image. Refuses: more bytes than the shop accepts, or none. */
 export const imageField = z
   .instanceof(Blob)
   .refine(({ size }) => size <= uploadLimits.bytes, uploadTooLargeMessage)
+  .refine(({ size }) => size > 0, 'This file is empty')
   .optional();
 
 export function requiredImageField(missing: string) {
-  return z
-    .instanceof(Blob, { message: missing })
-    .refine(({ size }) => size > 0, missing)
-    .pipe(imageField.unwrap());
+  return z.instanceof(Blob, { message: missing }).pipe(imageField.unwrap());
 }
 
 export type UploadState = { phase: 'idle' | 'failed' } | { phase: 'sending'; progress: number };

@@ -118,7 +118,7 @@ test('two tabs, double clicks, back and reload charge once', async () => {
   expect(refused.filter((path) => !/\/payment_intents\/pi_\w+\/confirm$/.test(path))).toEqual([]);
 });
 
-test('of an amount that is another by now, because a part was cancelled in another tab, nothing is charged, and the new one is paid', async () => {
+test('of an amount that is another by now, because a part was cancelled in another tab, nothing is charged, and the new one is paid; the link of what was cancelled leads to it', async () => {
   const buyer = await givenPerson(shop);
   const parts = [
     await givenPart(shop, { name: 'Testco Kept 16 GB', price: 3_000 }),
@@ -127,11 +127,21 @@ test('of an amount that is another by now, because a part was cancelled in anoth
   const { orders } = await givenPurchase(buyer, parts);
   const [kept, leftOut] = orders as [Order, Order];
   const page = await visitAs(buyer, `/dashboard/payment/${kept._id}`, expected);
-  await page.getByRole('button', { name: 'Pay $100.00' }).and(page.locator(':enabled')).waitFor();
+  const linked = await page.context().newPage();
+  await linked.goto(`${shop.url}/dashboard/payment/${leftOut._id}`);
+  const tabs = [page, linked];
+  for (const tab of tabs)
+    await tab.getByRole('button', { name: 'Pay $100.00' }).and(tab.locator(':enabled')).waitFor();
   await buyer.ask('DELETE', `/api/manage_order/${leftOut._id}`);
-  await payWith(page, CARDS.good.number);
-  await page.getByText('what is left costs $30.00. Nothing was charged; please pay again.').waitFor();
-  expect(await page.getByText('Testco Left Out 16 GB').count()).toBe(0);
+  for (const tab of tabs) {
+    await payWith(tab, CARDS.good.number);
+    await tab.getByText('what is left costs $30.00. Nothing was charged; please pay again.').waitFor();
+    expect(await tab.getByText('Testco Left Out 16 GB').count()).toBe(0);
+  }
+  await linked.goto(`${shop.url}/dashboard/payment/${leftOut._id}`);
+  await linked.getByText('Testco Kept 16 GB').waitFor();
+  expect(linked.url()).toBe(page.url());
+  await linked.getByRole('button', { name: 'Pay $30.00' }).and(linked.locator(':enabled')).waitFor();
   await payWith(page, CARDS.good.number);
   await page.getByText(wording.payment.complete).waitFor();
   const { body: paid } = await buyer.ask('GET', `/api/my_order/${kept._id}`);

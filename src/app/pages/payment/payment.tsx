@@ -20,6 +20,7 @@ import {
 import { readFromSandbox } from '#payments/components/sandbox-client.ts';
 import SandboxForm from '#payments/components/sandbox-form.tsx';
 import { createPaymentIntentEndpoint } from '#payments/contract/payments.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { PageHandle } from '#root.tsx';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { Countdown } from '#ui/components/countdown.tsx';
@@ -42,13 +43,25 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   requireDocument(request);
   const { page, isBackFromBank } = hideSecret(request);
   const person = await requirePerson(page);
-  const order = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
-  const isOfSeveral = order.status === 'unpaid' && dollarsToCents(order.toPay) !== computeAmount(order);
-  const purchase = isOfSeveral
-    ? await callForPage(page, readPurchaseEndpoint, { params: { id: order.purchaseId } })
-    : undefined;
-  const lines = purchase?.orders.filter(({ status }) => status === 'unpaid') ?? [order];
-  return { person, order, lines, isBackFromBank };
+  const named = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
+  const { toPay, tax } = named;
+  const isOfSeveral = named.status === 'unpaid' && dollarsToCents(toPay) !== computeAmount(named);
+  const purchase =
+    isOfSeveral || isRestUnpaid(named)
+      ? await callForPage(page, readPurchaseEndpoint, { params: { id: named.purchaseId } })
+      : undefined;
+  const lines: Order[] = purchase?.orders.filter(({ status }) => status === 'unpaid') ?? [named];
+  const order = lines.find(({ _id }) => _id === named._id) ?? lines[0] ?? named;
+  // the bank returns to it, and a reload shows that it is paid
+  if (order._id !== named._id) history.replaceState(history.state, '', paths.payment(order._id));
+  return { person, order, toPay, tax, lines, isBackFromBank };
+}
+
+type NamedOrder = EndpointResponse<typeof readMyOrderEndpoint>;
+
+/** Of an order that was cancelled: the link in a mail names one of those that were ordered together. */
+function isRestUnpaid({ status, paid, toPay }: NamedOrder): boolean {
+  return status !== 'unpaid' && !paid && toPay > 0;
 }
 
 /** The bank returns with the payment's secret in the address, where it would stay in the history and be shared. */
@@ -60,8 +73,7 @@ function hideSecret(request: Request) {
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const { toPay, tax } = loaderData.order;
-  const { lines } = loaderData;
+  const { lines, toPay, tax } = loaderData;
   const [closed, setClosed] = useState<Order>();
   const [notice, setNotice] = useState<string>();
   const { revalidate } = useRevalidator();
@@ -81,7 +93,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <section className={order.status === 'unpaid' ? 'panel' : 'panel max-lg:order-first'}>
         {order.status === 'unpaid' ? (
           <PayByCard
-            key={toPay} // another amount is another payment
+            key={`${order._id} ${toPay}`} // another amount is another payment
             order={order}
             toPay={toPay}
             isBackFromBank={loaderData.isBackFromBank}
@@ -102,7 +114,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type TaxedOrder = Pick<Route.ComponentProps['loaderData']['order'], 'toPay' | 'tax'>;
+type TaxedOrder = Pick<NamedOrder, 'toPay' | 'tax'>;
 
 function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder, 'tax'>) {
   return (
@@ -291,9 +303,10 @@ function usePaymentSecret(
       setSecret(answer);
       return onStarted(answer);
     }
-    if (answer.refused === 'price-changed') return location.reload(); // another order was cancelled
+    const onAmountChange = () => location.reload(); // another order was cancelled
+    if (answer.refused === 'price-changed') return onAmountChange();
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
-    if (!(await showIfChanged({ order, toPay, onClosed }))) setProblem(answer.detail);
+    if (!(await showIfChanged({ order, toPay, onClosed, onAmountChange }))) setProblem(answer.detail);
   }
 
   useEffect(() => {
@@ -305,17 +318,18 @@ function usePaymentSecret(
   return { secret, problem, start };
 }
 
-type Shown = Pick<PayByCardProps, 'order' | 'toPay' | 'onClosed'> & Partial<PayByCardProps>;
+type Shown = Pick<PayByCardProps, 'order' | 'toPay' | 'onClosed' | 'onAmountChange'>;
 
 /**
  * An order cancelled, expired or paid in the meantime is shown instead of the provider's message; so is another amount, when
- * an order beside it was cancelled.
+ * one of several was cancelled.
  */
 async function showIfChanged({ order, toPay, onClosed, onAmountChange }: Shown): Promise<boolean> {
   const current = await callEndpoint(readMyOrderEndpoint, { params: { id: order._id } });
   if (isProblem(current)) return false;
-  if (current.status !== 'unpaid') onClosed(current);
-  else if (current.toPay !== toPay) onAmountChange?.(current.toPay);
+  if (isRestUnpaid(current)) onAmountChange(current.toPay);
+  else if (current.status !== 'unpaid') onClosed(current);
+  else if (current.toPay !== toPay) onAmountChange(current.toPay);
   else return false;
   return true;
 }

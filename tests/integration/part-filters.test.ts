@@ -62,6 +62,8 @@ describe('a question', () => {
     for (const [query, path] of [
       ['price-min=10&price-max=5', 'price-max'],
       ['price-min=1&price-min=2', 'price-min'],
+      ['price-min=1%24', 'price-min'],
+      ['price-max=1,299', 'price-max'],
       ['in-stock=yes&in-stock=no', 'in-stock'],
       ['rating=3.5', 'rating'],
       [many, 'brand'],

@@ -1,5 +1,6 @@
 /** List queries: parsed from an address or an API request, and formatted as the canonical address. */
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { readDecimalComma } from '#catalogue/rules/import/import-values.ts';
 import { formatBuild, newBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import {
   type ChoiceFilter,
@@ -41,8 +42,8 @@ const maxValues = 50;
 const maxPage = 1_000_000;
 
 /**
- * Skips what is invalid and describes it in `problems`: the API refuses these. Pages refuse those of the search, and
- * ignore the others.
+ * Describes in `problems` what is invalid: the API refuses these. Pages refuse those of the search; of the others, they
+ * read amounts as people write them, swap the ends of a reversed range, and skip the rest.
  */
 export function parseListParameters(
   parameters: Parameters,
@@ -195,7 +196,8 @@ function readFilter(
     const max = readNumber(`${key}-max`, getSingle(`${key}-max`), addProblem);
     const usual = filter.formatUsual ? readValues(filter, values.get(key) ?? [], addProblem) : [];
     if (min !== undefined && max !== undefined && min > max) {
-      return addProblem(`${key}-max`, 'The greatest value must not be less than the least');
+      addProblem(`${key}-max`, 'The greatest value must not be less than the least');
+      return makeRangeChoice({ min: max, max: min, values: usual });
     }
     return makeRangeChoice({ min, max, values: usual });
   }
@@ -241,7 +243,16 @@ function noValue(key: string, addProblem: AddProblem): string[] {
 
 function readNumber(key: string, value: string | undefined, addProblem: AddProblem): number | undefined {
   if (value === undefined) return undefined;
-  return number.test(value) ? Number(value) : addProblem(key, 'A number, not below 0, is needed here');
+  if (number.test(value)) return Number(value);
+  addProblem(key, 'A number, not below 0, is needed here');
+  const amount = readAmount(value);
+  return number.test(amount) ? Number(amount) : undefined;
+}
+
+/** '$1,299.00', '1 299' and '1.299,00 €' as plain numbers; of '1,299' the comma separates thousands. */
+function readAmount(text: string): string {
+  const amount = text.replace(/usd?|[$€£'’\s]/gi, '');
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : readDecimalComma(amount);
 }
 
 function readPage(value: string | undefined, addProblem: AddProblem): number {

@@ -207,6 +207,23 @@ describe('the build page', () => {
   });
 });
 
+test('the total of a build is what its button orders: of a part with a minimum order as many, which is said', async () => {
+  const kit = await givenPart(shop, { name: 'Testco Tray Kit', price: 5_000, minimumOrder: 3 });
+  const ownedKit = await givenPart(shop, { name: 'Testco Owned Kit', minimumOrder: 2 });
+  const parts = `${ids.board},${kit},${ownedKit}.owned,up-to-300`;
+  const browser = givenCookieJar(shop);
+  await browser.form({ parts, action: 'basket' }, {}, '/build');
+  const { total } = (await browser.call('GET', '/api/basket')).body;
+  expect((await check(parts)).total).toBe(total);
+  const { body } = await shop.app.inject(`/build?parts=${parts}`);
+  expect(body).toMatch(/Total (<!-- -->)?<strong>\$290.00/);
+  expect(body).toContain('$10.00 of $300 is left.');
+  // beside the total, and in the two texts to copy
+  expect(body.match(/The total counts minimum orders: 3\s×\sTestco\sTray\sKit\./g)).toHaveLength(3);
+  const enough = await shop.app.inject(`/build?parts=${ids.board},${kit}*3`);
+  expect(enough.body).not.toContain('minimum orders');
+});
+
 test('a person keeps builds under names, by the API and without a script; they do not expire, and go with the person', async () => {
   const person = await givenPerson(shop);
   const keep = (name: string, parts: string) => person.ask('POST', '/api/my_builds', { name, parts });

@@ -11,7 +11,7 @@ export type BuildLine = {
   image: string;
   quantity: number;
   isOwned: boolean;
-  /** Of all units; undefined for what is owned. */
+  /** Of all units that are ordered; undefined for what is owned. */
   price: string | undefined;
   watts: string | undefined;
   verdict: ShownVerdict | undefined;
@@ -68,6 +68,8 @@ export type BuildPage = {
   moreFindings: number;
   neverChecked: string[];
   total: string;
+  /** Of which parts it counts more than the build needs; undefined: of none. */
+  totalNote: string | undefined;
   /** What can be copied: the page's address, and the build as plain text and in Markdown. */
   share: { address: string; text: string; markdown: string };
   /** Undefined while nothing draws power. */

@@ -81,7 +81,9 @@ export const checkFitEndpoint = defineEndpoint({
       .nullable()
       .describe('the verdict in words, the worst finding, and what was not checked; null without a verdict'),
     page: z.string().describe('the path of the build that was checked'),
-    total: dollars.describe('US dollars, without what is owned'),
+    total: dollars.describe(
+      'US dollars, without what is owned; of each other part at least its minimum order',
+    ),
     budget: dollars.nullable().describe('US dollars; null: none is stated'),
     watts: z.number().describe('estimated peak of all parts whose draw is known'),
     wattsUnknown: z.array(z.string()).describe('names of parts whose draw is not known'),

@@ -68,5 +68,6 @@ function readEntry(entry: BuildEntry, row: (PartRow & NamedPart) | undefined): S
   if (row.off_sale_at !== null) return leaveOut(entry, 'off-sale');
   const part = readFitPart(row);
   if (!part) return leaveOut(entry, 'not-checked', row.name);
-  return { part, quantity: entry.quantity, isOwned: entry.isOwned, unitPrice: row.price_cents, row };
+  const { quantity, isOwned } = entry;
+  return { part, quantity, isOwned, unitPrice: row.price_cents, minimumOrder: row.minimum_order, row };
 }

@@ -27,7 +27,13 @@ import { oneOfEachRule } from '#fit/rules/check-build.ts';
 import { isReplaced } from '#fit/rules/join-build.ts';
 import { type KindCategories, kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
-import { computePrice, estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
+import {
+  computePrice,
+  estimateWatts,
+  explainTotal,
+  findPartVerdict,
+  summarizeBuild,
+} from '#fit/rules/priced-build.ts';
 import { type CheckBudget, hasProblem } from '#fit/rules/replacements.ts';
 import { describePower } from '#fit/rules/rules/power.ts';
 import { isBuildId } from '#fit/rules/saved-builds.ts';
@@ -65,6 +71,7 @@ export async function readBuildPage(
   const verdict = showVerdict(findings);
   const mends = await findMends(catalogue, stored, findings);
   const power = describePower(sortBuild(parts));
+  const totalNote = explainTotal(parts);
   const savedPath = saved && paths.savedBuild(saved.id);
   const left = budget === undefined ? 0 : dollarsToCents(budget) - total;
   const checks = { left: maxReplacementChecks };
@@ -85,6 +92,7 @@ export async function readBuildPage(
     total: formatMoney(total),
     verdict,
     remarks: [
+      ...(totalNote ? [totalNote] : []),
       ...(power ? [power.sentence] : []),
       ...(neverChecked.length > 0 ? [`Not checked: ${neverChecked.join('; ')}.`] : []),
     ],
@@ -106,6 +114,7 @@ export async function readBuildPage(
     moreFindings: Math.max(0, findings.length - maxShownFindings),
     neverChecked,
     total: written.total,
+    totalNote,
     share: { address: written.address, text: writeText(written), markdown: writeMarkdown(written) },
     power,
     leftOut: [

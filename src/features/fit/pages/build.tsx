@@ -205,7 +205,7 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
 
 /** On phones its head stays at the lower edge of the window while the parts are scrolled. */
 function Summary({ build }: { build: BuildPage }) {
-  const { verdict, total, power, text, savedPath } = build;
+  const { verdict, total, totalNote, power, text, savedPath } = build;
   return (
     <section className="build-summary" aria-labelledby="build-total">
       <div className="build-total">
@@ -229,6 +229,7 @@ function Summary({ build }: { build: BuildPage }) {
         )}
       </div>
       <div className="build-rest">
+        {totalNote && <p className="text-sm">{withNonBreakingSpaces(totalNote)}</p>}
         {power && <Power power={power} />}
         {savedPath && (
           <Link className="btn" to={build.editPath} rel="nofollow">

@@ -11,6 +11,7 @@ export type PricedPart = BuildPart & {
   isOwned: boolean;
   /** Null while it is not for sale. */
   unitPrice: Cents | null;
+  minimumOrder: number;
 };
 
 export type BuildSummary = BuildVerdict & {
@@ -27,9 +28,22 @@ export function summarizeBuild(parts: readonly PricedPart[]): BuildSummary {
   };
 }
 
-/** 0 for what is owned. */
-export function computePrice({ isOwned, unitPrice, quantity }: PricedPart): Cents {
-  return isOwned ? 0 : (unitPrice ?? 0) * quantity;
+/** Of as many as are ordered; 0 for what is owned. */
+export function computePrice(part: PricedPart): Cents {
+  return part.isOwned ? 0 : (part.unitPrice ?? 0) * countOrdered(part);
+}
+
+/** The units that the basket gets of it: the minimum order may be more than the build needs. */
+export function countOrdered({ quantity, minimumOrder }: PricedPart): number {
+  return Math.max(quantity, minimumOrder);
+}
+
+/** Undefined where the build needs all that is ordered. */
+export function explainTotal(parts: readonly PricedPart[]): string | undefined {
+  const counted = parts
+    .filter((part) => computePrice(part) > 0 && countOrdered(part) > part.quantity)
+    .map((part) => `${countOrdered(part)} × ${part.part.name}`);
+  return counted.length > 0 ? `The total counts minimum orders: ${counted.join(', ')}.` : undefined;
 }
 
 /** What the rules say about one of its parts; undefined while nothing is there to compare it with. */

@@ -3,6 +3,7 @@ import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import { putIntoBasket } from '#basket/use-cases/put-into-basket.ts';
 import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
+import { countOrdered } from '#fit/rules/priced-build.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -18,10 +19,10 @@ export async function putBuildIntoBasket(
   const wanted = parts.filter(({ isOwned, unitPrice }) => !isOwned && unitPrice !== null);
   if (wanted.length === 0)
     return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Choose a part to buy first.' }] };
-  const lines = wanted.flatMap(({ row, quantity, unitPrice }) =>
-    unitPrice === null
+  const lines = wanted.flatMap((part) =>
+    part.unitPrice === null
       ? []
-      : [{ partId: row.id, quantity: Math.max(quantity, row.minimum_order), seenPrice: unitPrice }],
+      : [{ partId: part.row.id, quantity: countOrdered(part), seenPrice: part.unitPrice }],
   );
   return await putIntoBasket({ db }, { owner, lines, at });
 }

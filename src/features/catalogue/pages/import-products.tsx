@@ -5,7 +5,7 @@ import { confirmImportEndpoint, previewImportEndpoint } from '#catalogue/contrac
 import { describeCounts, ImportPreview, type Preview } from '#catalogue/pages/import-preview.tsx';
 import { categoryOptions } from '#catalogue/rules/category-options.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { formatNumber } from '#kernel/words.ts';
+import { countWords, formatNumber } from '#kernel/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { FormProblem } from '#ui/components/form.tsx';
@@ -38,7 +38,7 @@ export default function ImportProducts() {
           </AsyncButton>
           {step.preview && canImport(step.preview) && (
             <AsyncButton className="btn btn-primary" onPress={confirm}>
-              {`Import ${formatNumber(step.preview.added + step.preview.updated)} parts`}
+              {`Import ${countWords(step.preview.added + step.preview.updated, 'part')}`}
             </AsyncButton>
           )}
           <span role="status">{isBusy && 'Reading the file …'}</span>

@@ -76,7 +76,11 @@ function RulesForm({ stored, countries }: { stored: StoredRules; countries: Sele
             </button>
           )}
         </div>
-        <RuleFile rules={() => writeRules(draft).document} onRead={replace} />
+        <RuleFile
+          key={stored.version} // its note is about what was not saved
+          rules={() => writeRules(draft).document}
+          onRead={replace}
+        />
       </form>
     </RulesContext>
   );

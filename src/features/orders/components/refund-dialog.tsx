@@ -1,4 +1,5 @@
 /** The dialog that refunds an order, in full or in part. */
+import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
@@ -6,6 +7,7 @@ import { computeAmount } from '#orders/components/order-amount.ts';
 import type { readHistoryEndpoint } from '#orders/contract/order-history.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { makeRefundFormSchema, requestRefundEndpoint } from '#payments/contract/refunds.ts';
+import { suggestReturnedUnits } from '#payments/rules/refunds.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type IdempotentCall, isProblem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { Dialog } from '#ui/components/dialog.tsx';
@@ -28,9 +30,13 @@ export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean }
 }
 
 function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: IdempotentCall }) {
+  const [amount, setAmount] = useState(refundable.amount);
+  const [typedUnits, setTypedUnits] = useState<string>();
+  const isShipped = order.shippedAt !== null;
+  const suggestedUnits = suggestReturnedUnits(refundable, { amount, isShipped });
   const { form, fields, isBusy } = useCallForm({
     schema: makeRefundFormSchema(refundable),
-    defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
+    defaultValue: { amount: refundable.amount.toFixed(2) },
     async submit(refund) {
       const body = { ...refund, orderId: order._id };
       const answer = await attempt.send(
@@ -63,14 +69,18 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
         label="Amount (US dollars)"
         field={fields.amount}
         inputMode="decimal"
+        onInput={({ currentTarget }) => setAmount(Number(currentTarget.value))}
         hint={`At most ${formatDollars(refundable.amount)}, which is all that is left`}
       />
       <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
       <Field
-        label="Units that came back"
+        key={suggestedUnits}
+        label={isShipped ? 'Units that came back' : 'Units that go back into stock'}
         field={fields.returnedUnits}
         inputMode="numeric"
-        hint={`They go back to the stock; at most ${refundable.units}`}
+        defaultValue={typedUnits ?? String(suggestedUnits)}
+        onInput={({ currentTarget }) => setTypedUnits(currentTarget.value)}
+        hint={`${isShipped ? 'They go back to the stock' : 'They have not left the shop'}; at most ${refundable.units}`}
       />
     </DialogForm>
   );

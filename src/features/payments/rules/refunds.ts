@@ -1,5 +1,5 @@
 /** Refunds: statuses, how much of a payment can be refunded, and which orders of its purchase a refund is of. */
-import { type Cents, centsToDollars } from '#kernel/money.ts';
+import { type Cents, centsToDollars, type Dollars, dollarsToCents } from '#kernel/money.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
 import { computeTotal, sumTotals } from '#purchases/rules/purchases.ts';
@@ -66,6 +66,14 @@ export function decideRefund(
   if (amount > left.amount) return { refused: 'refund-too-large', remaining: centsToDollars(left.amount) };
   if (returnedUnits > left.units) return { refused: 'too-many-units', remaining: left.units };
   return { amount };
+}
+
+/** What an administrator most likely means: an order that never left, and is refunded whole, goes back into the stock. */
+export function suggestReturnedUnits(
+  left: { amount: Dollars; units: number },
+  { amount, isShipped }: { amount: Dollars; isShipped: boolean },
+): number {
+  return !isShipped && dollarsToCents(amount) === dollarsToCents(left.amount) ? left.units : 0;
 }
 
 /** What a refund gives back of one order, in cents, and the units that go back to the stock once it has succeeded. */

@@ -10,6 +10,7 @@ import {
   planLateRefund,
   planProviderRefund,
   refundStatuses,
+  suggestReturnedUnits,
 } from '#payments/rules/refunds.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
@@ -79,6 +80,17 @@ describe('a refund', () => {
     ],
   ])('of %o is refused', (wish, refusal) => {
     expect(decideRefund(left, { ...wish, state: 'paid' })).toEqual(refusal);
+  });
+
+  test('brings no unit back by itself, but all of them when the whole of an order that never left is refunded', () => {
+    const suggest = (amount: number, isShipped: boolean) =>
+      suggestReturnedUnits({ amount: 20.1, units: 2 }, { amount, isShipped });
+    expect([
+      suggest(20.1, false),
+      suggest(20, false),
+      suggest(Number.NaN, false),
+      suggest(20.1, true),
+    ]).toEqual([2, 0, 0, 0]);
   });
 
   test('of nothing is refused', () => {

@@ -293,6 +293,10 @@ const refusals = {
     status: 409,
     sentence: 'All of this order is being refunded, so it is not sent any more.',
   },
+  'nothing-to-ship': {
+    status: 409,
+    sentence: 'All units of this order stay in the shop, so nothing of it is left to be shipped.',
+  },
   'refund-too-large': {
     status: 409,
     field: 'amount',

@@ -144,7 +144,7 @@ describe('the plan of a page uses an index', () => {
     ],
     ['one state', { limit: 20, status: 'shipped' }, /orders_by_state/],
     ['the late ones', { limit: 20, status: 'late' }, /orders_by_promise/],
-    ['the packing table', { limit: 200, status: 'paid', sort: 'promised' }, /orders_by_promise/],
+    ['the packing table', { limit: 200, status: 'paid', sort: 'promised' }, /orders_by_state/],
     ['one person', { limit: 20, email: 'person-5@example.com' }, /orders_of_address/],
     ['a search', { limit: 20, q: 'rarity' }, /orders_search/],
     ['a search among one state', { limit: 20, q: 'village 4321', status: 'paid' }, /orders_search/],

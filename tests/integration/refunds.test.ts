@@ -166,6 +166,7 @@ describe('a refund that the bank takes its time for', () => {
     const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundedLater);
     const answer = await refund(order, { reason: 'Slow bank.', returnedUnits: 2 });
     expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } });
+    expect((await read(order)).parcelUnits).toBe(0);
     const { history } = await readHistory(admin, order);
     expect(['refund-pending', 'refunded']).toContain(history.at(-1)?.kind);
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });

@@ -1,7 +1,9 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { formatDays } from '#delivery/rules/promise-wording.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
+import { readWallTime } from '#kernel/calendar.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
 import {
@@ -131,22 +133,66 @@ test('the papers of a packing table are of the orders that are chosen, with each
     expect(headers['content-disposition']).toContain(`filename="${kind}.pdf"`);
   }
   // an order by a location as text names its buyer nowhere else
-  const viewer = { ...admin, role: 'admin', isConfirmed: true } as const;
-  const slips = await drawPackingPapers(shop.dependencies, {
-    ...{ viewer, orderIds: orders, kind: 'slips', at: new Date() },
-  });
-  expect(readPdfPages(slips as Buffer).map((page) => page.includes(buyer.name))).toEqual([true, true]);
+  const slips = await readPapers('slips', orders);
+  expect(slips.map((page) => page.includes(buyer.name))).toEqual([true, true]);
   const unpaid = { orders: [(await givenOrder(shop, buyer, part))._id], kind: 'slips' as const };
   expect((await admin.ask('POST', '/api/packing_papers', unpaid)).status).toBe(404);
+});
+
+test('units that went back into the stock before the order was shipped are not packed, and no mail says so', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Reduced' });
+  const { _id } = await givenPaidOrder(shop, buyer, part, 3);
+  await giveBack(_id, { amount: 10, returnedUnits: 1 });
+  const toPack = async () => (await admin.ask('GET', '/api/manage_orders?status=paid&sort=promised')).body;
+  expect(await toPack()).toContainEqual(expect.objectContaining({ _id, quantity: 3, parcelUnits: 2 }));
+  expect((await readPapers('pick-list', [_id]))[0]).toContain('2 units of 1 part');
+  const lines = [{ order: _id }];
+  for (const isPreview of [true, false]) {
+    const { body } = await admin.ask('POST', '/api/shipments', { lines, isPreview });
+    expect(body).toMatchObject({ done: 1, lines: [{ orders: [{ _id, quantity: 2 }] }] });
+  }
+  await untilJobsAreDone(shop.db, 'mail-');
+  const mail = shop.mails.find(({ id }) => id === `${_id}-shipped`);
+  expect(mail?.text).toContain('2 × Testco Reduced, $10.00 each\nTotal: $30.00\nRefunded: $10.00\n');
+  await giveBack(_id, { amount: 10, returnedUnits: 1 }); // this one was in the parcel
+  expect((await readPapers('pick-list', [_id]))[0]).toContain('2 units of 1 part');
+});
+
+test('an order whose units are all back in the stock is not packed any more, and keeps no other from its parcel', async () => {
+  const buyer = await givenPerson(shop);
+  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+  const [kept = '', back = ''] = orders.map(({ _id }) => _id);
+  await payPurchase(buyer, kept);
+  const overview = async () => (await admin.ask('GET', '/api/overview')).body.toShip;
+  const before = await overview();
+  await giveBack(back, { amount: 1, returnedUnits: 1 });
+  expect(await overview()).toBe(before - 1);
+  const { body: toPack } = await admin.ask('GET', '/api/manage_orders?status=paid&sort=promised');
+  expect(toPack.filter(({ _id }) => _id === kept || _id === back)).toMatchObject([{ _id: kept }]);
+  expect((await admin.ask('GET', `/api/my_order/${back}`)).body).toMatchObject({
+    ...{ status: 'paid', parcelUnits: 0, promise: null },
+  });
+  const papers = { orders: [back], kind: 'slips' };
+  expect((await admin.ask('POST', '/api/packing_papers', papers)).status).toBe(404);
+  expect(await admin.ask('PATCH', `/api/manage_order/${back}`, { status: 'shipped' })).toMatchObject({
+    status: 409,
+    body: { refused: 'nothing-to-ship' },
+  });
+  const lines = [{ order: kept }];
+  const wanted = { lines, wholePurchases: true, isPreview: false };
+  expect((await admin.ask('POST', '/api/shipments', wanted)).body).toMatchObject({
+    ...{ done: 1, lines: [{ outcome: 'done', orders: [{ _id: kept }] }] },
+  });
+  await untilJobsAreDone(shop.db, 'mail-');
+  expect(shop.mails.find(({ id }) => id === `${kept}-shipped`)?.text).not.toContain('still to come');
 });
 
 test('a parcel has all paid orders of a purchase, and a carrier’s report delivers it, with one mail', async () => {
   const buyer = await givenPerson(shop);
   const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
   const [first = ''] = orders.map(({ _id }) => _id);
-  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: first });
-  const { body: payment } = await confirmCard(shop, secret);
-  await buyer.ask('PATCH', `/api/my_order/${first}`, { orderId: first, transactionId: payment.id });
+  await payPurchase(buyer, first);
   const lines = orders.map(({ _id }) =>
     _id === first ? { order: _id, tracking: 'PURCHASE1' } : { order: _id },
   );
@@ -165,14 +211,18 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
     return [answer.body.done, answer.body.lines[0]?.outcome, answer.body.lines[0]?.detail];
   };
   expect(await report('PURCHASE 1', '2999-01-01')).toEqual([0, 'refused', 'This day is still to come']);
-  expect(await report('PURCHASE 1', '2026-11-01', true)).toEqual([2, 'done', null]);
-  expect(await report('PURCHASE 1', '2026-11-01')).toEqual([2, 'done', null]);
-  expect(await report(first, '2026-11-01')).toEqual([0, 'repeated', null]);
-  expect(await report('PURCHASE 2', '2026-11-01')).toEqual([0, 'refused', 'There is no such order.']);
+  const early = 'This day is before the order was shipped';
+  for (const isPreview of [true, false])
+    expect(await report('PURCHASE 1', '2026-11-01', isPreview)).toEqual([0, 'refused', early]);
+  const { day } = readWallTime(new Date(), defaultDeliveryRules.calendar.timeZone);
+  expect(await report('PURCHASE 1', day, true)).toEqual([2, 'done', null]);
+  expect(await report('PURCHASE 1', day)).toEqual([2, 'done', null]);
+  expect(await report(first, day)).toEqual([0, 'repeated', null]);
+  expect(await report('PURCHASE 2', day)).toEqual([0, 'refused', 'There is no such order.']);
   const { history } = (await buyer.ask('GET', `/api/my_order/${first}/history`)).body;
   expect(history.at(-1)).toMatchObject({
     kind: 'delivered',
-    reason: 'Delivered on Sun\u00a01\u00a0Nov, says the carrier',
+    reason: `Delivered on ${formatDays(day, day)}, says the carrier`,
   });
 });
 
@@ -183,9 +233,7 @@ test('three parts that are shipped at once are one mail, which names each parcel
     parts.push(await givenPart(shop, { name }));
   const { orders } = await givenPurchase(buyer, parts);
   const [first = ''] = orders.map(({ _id }) => _id);
-  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: first });
-  const { body: payment } = await confirmCard(shop, secret);
-  await buyer.ask('PATCH', `/api/my_order/${first}`, { orderId: first, transactionId: payment.id });
+  await payPurchase(buyer, first);
   const lines = orders.map(({ _id, partsName }) => ({
     ...{ order: _id, tracking: partsName === 'Testco Two' ? 'RP 2' : 'RP 1' },
   }));
@@ -375,6 +423,25 @@ async function givenDispute(order_id: string, state: { status: string; closed_at
       ...{ is_refundable: false, opened_at: at, updated_at: at, ...state },
     })
     .execute();
+}
+
+async function giveBack(orderId: string, units: { amount: number; returnedUnits: number }): Promise<void> {
+  const { status } = await admin.ask('POST', '/api/refunds', { orderId, reason: 'Too many.', ...units });
+  expect(status).toBe(201);
+}
+
+/** Of an order and of those that were ordered together with it. */
+async function payPurchase(buyer: Person, orderId: string): Promise<void> {
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId });
+  const { body: payment } = await confirmCard(shop, secret);
+  await buyer.ask('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId: payment.id });
+}
+
+/** The text of each page. */
+async function readPapers(kind: 'pick-list' | 'slips', orderIds: string[]): Promise<string[]> {
+  const viewer = { ...admin, role: 'admin', isConfirmed: true } as const;
+  const pdf = await drawPackingPapers(shop.dependencies, { viewer, orderIds, kind, at: new Date() });
+  return readPdfPages(pdf as Buffer);
 }
 
 async function givenShipped(buyer: Person, shipment: object, name = 'Testco Sent'): Promise<string> {

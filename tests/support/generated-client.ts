@@ -39,6 +39,7 @@ export interface components {
       location: string;
       phone: string;
       quantity: number;
+      parcelUnits: number;
       price: number;
       total: number;
       delivery: number;

@@ -8,7 +8,7 @@ const id = '01a20714-b050-7713-a144-82fdb340f796';
 const mail: OrderMail = {
   orders: [{ orderId: id, partId: id, partName: 'Testco 8 GB', quantity: 2, unitPrice: 2_300 }],
   buyerName: 'Bea Buyer',
-  ...{ total: 4_800, deliveryPrice: 200, transactionId: null, parcels: [] },
+  ...{ total: 4_800, deliveryPrice: 200, refunded: 0, transactionId: null, parcels: [] },
   promise: {
     ...{ from: '2026-11-24', to: '2026-11-25', isPickUp: false },
     ifPaid: { by: new Date('2026-11-24T08:00:00Z'), timeZone: 'Asia/Dhaka' },

@@ -35,12 +35,14 @@ function sayArrival(order: Order): string | undefined {
   return `${label} ${days}`;
 }
 
-function describeNext({ status, pickUpAt, carrier, tracking }: Order, isBuyer: boolean): string | undefined {
+function describeNext(order: Order, isBuyer: boolean): string | undefined {
+  const { status, parcelUnits, pickUpAt, carrier, tracking } = order;
   const isCollected = pickUpAt !== null;
   switch (status) {
     case 'unpaid':
       return isBuyer ? undefined : 'This order is not paid yet.';
     case 'paid':
+      if (parcelUnits === 0) return 'Its units stay in the shop: nothing is left to be shipped.';
       if (!isBuyer) return 'This order is paid and has to be shipped.';
       return `It is paid. We write to you when ${isCollected ? 'you can collect it' : 'it is on its way'}.`;
     case 'shipped':

@@ -323,7 +323,7 @@ type Dialog = 'cancel' | 'ship' | 'refund' | 'address';
 
 function computeShippingActions(order: Order, admin: boolean) {
   return {
-    canShip: order.status === 'paid' && admin,
+    canShip: order.status === 'paid' && order.parcelUnits > 0 && admin,
     canCorrect: isShippedOrDelivered(order.status) && admin,
   };
 }

@@ -304,7 +304,10 @@ export async function presentPlacedOrders(
   for (const order of orders) {
     const delivery = order.agreed ?? (await findDelivery(db, order, at));
     presented.push(
-      presentOrder({ ...order, ...nothing }, { carriers: [], delivery: { ...delivery, orders } }),
+      presentOrder(
+        { ...order, ...nothing, parcel_units: order.quantity },
+        { carriers: [], delivery: { ...delivery, orders } },
+      ),
     );
   }
   return presented;
@@ -338,12 +341,13 @@ function presentOrder(
     location: order.location,
     phone: order.phone,
     quantity: order.quantity,
+    parcelUnits: order.parcel_units,
     price: centsToDollars(order.unit_price_cents),
     total: centsToDollars(order.total_cents),
     delivery: centsToDollars(order.delivery_cents),
     deliveryMethod: delivery.method,
     pickUpAt: delivery.pickUpAt,
-    promise: delivery.promise ? presentPromise(delivery.promise) : null,
+    promise: delivery.promise && order.parcel_units > 0 ? presentPromise(delivery.promise) : null,
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,

@@ -11,6 +11,8 @@ import type { ParcelLine } from '#orders/rules/packing.ts';
 import { deliverOrders } from '#orders/use-cases/deliver-orders.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
 import { shipOrders } from '#orders/use-cases/ship-orders.ts';
+import { findParcelUnits } from '#payments/database/refunds.ts';
+import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { OrderMailJob } from '#purchases/rules/orders.ts';
@@ -22,14 +24,14 @@ export function parcelRoutes(
   registerEndpoint(app, services, shipOrdersEndpoint, async ({ viewer, body, at }) => {
     const lines = body.lines.map(({ order, tracking }) => ({ order, tracking }));
     const { carrier, wholePurchases, isPreview } = body;
-    return presentResult(
-      await shipOrders(services, { viewer, lines, carrier, wholePurchases, isPreview, at }),
-    );
+    const shipped = await shipOrders(services, { viewer, lines, carrier, wholePurchases, isPreview, at });
+    return await presentResult(services.db, shipped);
   });
 
   registerEndpoint(app, services, deliverOrdersEndpoint, async ({ viewer, body, at }) => {
     const lines = body.lines.map(({ order, deliveredOn }) => ({ order, deliveredOn }));
-    return presentResult(await deliverOrders(services, { viewer, lines, isPreview: body.isPreview, at }));
+    const delivered = await deliverOrders(services, { viewer, lines, isPreview: body.isPreview, at });
+    return await presentResult(services.db, delivered);
   });
 
   registerEndpoint(app, services, readPackingPapersEndpoint, async ({ viewer, body, at }) => {
@@ -38,14 +40,18 @@ export function parcelRoutes(
   });
 }
 
-function presentResult(lines: ParcelLine[]): ParcelResult {
+async function presentResult(db: Database, lines: ParcelLine[]): Promise<ParcelResult> {
   const done = lines.filter(({ outcome }) => outcome === 'done');
+  const units = await findParcelUnits(
+    db,
+    lines.flatMap(({ orders }) => orders),
+  );
   return {
     lines: lines.map(({ orders, detail = null, ...line }) => ({
       ...line,
       detail,
       orders: orders.map(({ id, part_name, quantity, buyer_name }) => ({
-        ...{ _id: id, partsName: part_name, quantity, name: buyer_name },
+        ...{ _id: id, partsName: part_name, quantity: units.get(id) ?? quantity, name: buyer_name },
       })),
     })),
     done: new Set(done.flatMap(({ orders }) => orders.map(({ id }) => id))).size,

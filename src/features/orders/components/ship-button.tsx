@@ -54,7 +54,7 @@ export function ShipButton({ order }: { order: Order }) {
         onConfirm={() => ship(true)}
       >
         <p className="my-4 break-words">
-          {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}
+          {order.parcelUnits}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}
         </p>
         <p className="my-4">{disputeWarning}</p>
       </ConfirmDialog>

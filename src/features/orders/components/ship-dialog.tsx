@@ -72,7 +72,7 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
       onCancel={() => onClose(false)}
     >
       <p className="break-words">
-        {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}, {order.location}
+        {order.parcelUnits}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}, {order.location}
       </p>
       {order.dispute && !isShipped && (
         <Notice kind="warning">

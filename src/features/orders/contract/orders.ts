@@ -36,7 +36,7 @@ const pageQuery = makePageQuery(sortedCursor).extend({
   sort: z
     .enum(orderSorts)
     .default('newest')
-    .describe('promised: paid and shipped ones only, by their last promised day'),
+    .describe('promised: paid and shipped ones with units to send only, by their last promised day'),
   status: z
     .enum(orderStatuses)
     .optional()
@@ -57,7 +57,7 @@ export const promisedDaysSchema = z
   })
   .nullable()
   .describe(
-    'the first and the last promised day; null when nothing was promised, and when it is cancelled or expired',
+    'the first and the last promised day; null when nothing was promised, and when it is cancelled or expired or has no unit left to send',
   );
 
 export const orderSchema = z.object({
@@ -71,6 +71,9 @@ export const orderSchema = z.object({
   location: z.string(),
   phone: z.string(),
   quantity: z.int(),
+  parcelUnits: z
+    .int()
+    .describe('units that its parcel has: without those that went back to the stock before it was shipped'),
   price: dollars.describe('the unit price, US dollars'),
   total: dollars.describe('unit price × quantity, US dollars'),
   delivery: dollars.describe('its part of the price of its purchase’s delivery, US dollars'),
@@ -389,7 +392,13 @@ export const shipOrderEndpoint = defineEndpoint({
     despiteDispute: z.boolean().optional().describe('true ships an order although its payment is disputed'),
   }),
   response: orderSchema.extend({ modifiedCount: z.int() }),
-  refusals: ['order-not-found', 'order-not-paid', 'dispute-unconfirmed', 'order-being-refunded'],
+  refusals: [
+    'order-not-found',
+    'order-not-paid',
+    'dispute-unconfirmed',
+    'order-being-refunded',
+    'nothing-to-ship',
+  ],
 });
 
 export const shipOrderExample: Example<typeof shipOrderEndpoint> = async (given) => ({

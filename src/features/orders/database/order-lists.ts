@@ -6,6 +6,7 @@ import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import { selectPurchasesPaidOn } from '#payments/database/accounting.ts';
 import { disputeOfOrder, selectDisputedOrders } from '#payments/database/disputes.ts';
 import { isTestOrder } from '#payments/database/payments.ts';
+import { parcelUnits } from '#payments/database/refunds.ts';
 import type { OrderDispute } from '#payments/rules/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { prepared } from '#platform/database/lend-client.ts';
@@ -46,6 +47,7 @@ export type MarkedOrder = OrderRow & {
   is_test: boolean;
   dispute: OrderDispute | null;
   shipped_at: Date | null;
+  parcel_units: number;
   purchase: DeliveredPurchase;
 };
 
@@ -61,6 +63,7 @@ const orderMarks = [
   isTestOrder.as('is_test'),
   disputeOfOrder.as('dispute'),
   shippedAt.as('shipped_at'),
+  parcelUnits.as('parcel_units'),
   purchaseOfOrder.as('purchase'),
 ];
 
@@ -112,7 +115,8 @@ function isPromisedAfter({ place, id }: SortedCursor) {
 function selectListedOrders(db: Database, query: OrderListQuery) {
   const { email, q, status, purchase, sort, promised, paidOn } = query;
   let orders = selectOrders(db);
-  if (sort === 'promised') orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`); // as the index
+  if (sort === 'promised')
+    orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`).where(parcelUnits, '>', 0); // states as the index
   if (email) orders = orders.where('buyer_email', '=', email);
   if (purchase) orders = orders.where('purchase_id', '=', purchase);
   if (promised) orders = orders.where(isPromised(promised, query.today));
@@ -137,7 +141,7 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
 function isLate(today: string) {
   const firstDay = addDays(today, -assumedDeliveredDays);
   return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}
-    and (state = 'paid' or promised_by >= ${firstDay})`;
+    and (state = 'paid' and ${parcelUnits} > 0 or state = 'shipped' and promised_by >= ${firstDay})`;
 }
 
 /** `notShipped`: those of them that have not left. */
@@ -164,7 +168,7 @@ function isPromised(day: PromisedDay, today: string) {
   }[day];
 }
 
-/** Paid orders, and the purchases that they are in; by promised day, and by the days of the shop on which they were placed. */
+/** Paid orders with units to send, and the purchases that they are in; by promised day, and by the days of the shop on which they were placed. */
 export async function countOrdersToShip(
   db: Database,
   { today, timeZone }: { today: string; timeZone: string },
@@ -178,6 +182,7 @@ export async function countOrdersToShip(
   ] as const;
   const counted = await selectOrders(db)
     .where('state', '=', 'paid')
+    .where(parcelUnits, '>', 0)
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
       fn.count<number>('purchase_id').distinct().as('purchases'),

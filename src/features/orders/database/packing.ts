@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kernel/ids.ts';
 import { parseOrderNumber } from '#kernel/order-number.ts';
+import { parcelUnits } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
 import { selectOrdersWithPurchases } from '#purchases/database/purchases.ts';
+import { shippedAt } from '#purchases/database/shipments.ts';
 
 /** Several orders may have the same number, although hardly ever. */
 export async function findNamedOrders(db: Database, name: string): Promise<OrderRow[]> {
@@ -30,18 +32,28 @@ export async function findTrackedOrders(db: Database, tracking: string): Promise
     .execute();
 }
 
+/** When the last of these was shipped. */
+export async function findLastShippedAt(db: Database, orders: readonly OrderRow[]): Promise<Date | null> {
+  const { last } = await selectOrders(db)
+    .select(sql<Date | null>`max(${shippedAt})`.as('last'))
+    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
 /** With its purchase, but for the types of the moments in it. */
 export type PackedOrder = Awaited<ReturnType<typeof findPackedOrders>>[number];
 
-/** Of these, the paid and the shipped ones, those of a purchase together, with their parts and the addresses. */
+/** Of these, the paid and the shipped ones with units to send, those of a purchase together, with their parts and the addresses. */
 export async function findPackedOrders(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return await selectOrdersWithPurchases(db)
     .innerJoin('parts', 'parts.id', 'orders.part_id')
     .selectAll('orders')
-    .select((row) => ['parts.sku', row.fn.toJson('purchases').as('purchase')])
+    .select((row) => ['parts.sku', parcelUnits.as('parcel_units'), row.fn.toJson('purchases').as('purchase')])
     .where('orders.id', 'in', [...ids])
     .where('orders.state', 'in', ['paid', 'shipped'])
+    .where(parcelUnits, '>', 0)
     .orderBy('orders.purchase_id')
     .orderBy('orders.id')
     .execute();

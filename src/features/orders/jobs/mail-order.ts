@@ -7,7 +7,7 @@ import { keepInvoiceFile } from '#invoices/use-cases/keep-invoice-file.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { type Parcel, renderOrderMail } from '#orders/mails/order-mail.ts';
 import { hasLatePayment } from '#payments/database/payments.ts';
-import { findRefund } from '#payments/database/refunds.ts';
+import { findParcelUnits, findRefund } from '#payments/database/refunds.ts';
 import { isConfirmed } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
@@ -43,6 +43,8 @@ export async function mailOrder(
   const refund = refundId ? await findRefund(db, refundId) : undefined;
   const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
   const total = sumTotals(orders);
+  const units = await findParcelUnits(db, ofPurchase);
+  const isOfParcel = change === 'shipped' || change === 'tracked';
   const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
   const unpaid = selectUnpaid(others);
   const { promise, pickUpAt } = await findDelivery(db, order, now());
@@ -51,10 +53,13 @@ export async function mailOrder(
   const mail = renderOrderMail(
     change,
     {
-      orders: orders.map(presentOrderedPart),
+      orders: orders.map((order) =>
+        presentOrderedPart(isOfParcel ? { ...order, quantity: units.get(order.id) ?? 0 } : order),
+      ),
       buyerName: order.buyer_name,
       total,
       deliveryPrice: sumDelivery(orders),
+      refunded: isOfParcel ? orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0) : 0,
       promise,
       pickUpAt,
       location: order.location,
@@ -69,7 +74,7 @@ export async function mailOrder(
           orders: unpaid.map(presentOrderedPart),
           ...{ total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
         },
-        paid: others.filter(({ state }) => state === 'paid').length,
+        paid: others.filter(({ id, state }) => state === 'paid' && units.get(id) !== 0).length,
       },
       refund: refund && {
         amount: refund.amount_cents,

@@ -38,6 +38,8 @@ export type OrderMail = {
   total: Cents;
   /** Of the price of delivery, what these orders bear, in cents. */
   deliveryPrice: Cents;
+  /** Of the total, what a mail about a parcel says is given back, in cents. */
+  refunded: Cents;
   /** Null: nothing was promised. */
   promise: OrderPromise | null;
   location: string;
@@ -195,7 +197,7 @@ function listFact(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : [];
 }
 
-function listOrderFacts({ orders, total, deliveryPrice, location, pickUpAt }: OrderMail): Fact[] {
+function listOrderFacts({ orders, total, deliveryPrice, refunded, location, pickUpAt }: OrderMail): Fact[] {
   const numbers = orders.map(({ orderId }) => formatOrderNumber(orderId));
   return [
     ...orders.map(({ quantity, partName, unitPrice }) => ({
@@ -203,6 +205,7 @@ function listOrderFacts({ orders, total, deliveryPrice, location, pickUpAt }: Or
     })),
     ...(deliveryPrice > 0 ? [{ label: 'Delivery', value: formatMoney(deliveryPrice) }] : []),
     { label: 'Total', value: formatMoney(total) },
+    ...(refunded > 0 ? [{ label: 'Refunded', value: formatMoney(refunded) }] : []),
     pickUpAt === null
       ? { label: 'Delivery to', value: location }
       : { label: 'To be collected', value: pickUpAt },

@@ -160,7 +160,7 @@ function Status({ order }: { order: Order }) {
       </>
     );
   }
-  if (order.status !== 'paid')
+  if (order.status !== 'paid' || order.parcelUnits === 0)
     return order.dispute ? <PlainState state={order.status} /> : <OrderState order={order} />;
 
   return (

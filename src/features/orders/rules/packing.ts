@@ -1,4 +1,5 @@
-/** What became of one line of the packing table. */
+/** What became of one line of the packing table, and on which days it can have been delivered. */
+import { formatDays } from '#delivery/rules/promise-wording.ts';
 import { explainRefusal, type Refusal } from '#kernel/refusals.ts';
 
 export type ParcelOrder = { id: string; part_name: string; quantity: number; buyer_name: string };
@@ -16,4 +17,20 @@ export type ParcelLine = {
 export function describeParcel(order: string, refusal: Refusal): ParcelLine {
   const [problem] = refusal.refused === 'invalid-input' ? refusal.errors : [];
   return { order, outcome: 'refused', orders: [], detail: problem?.message ?? explainRefusal(refusal) };
+}
+
+/** Days as 2026-11-25. Refuses: invalid-input (deliveredOn). */
+export function checkDeliveredDay(
+  day: string,
+  { shippedOn, today }: { shippedOn: string; today: string },
+): Refusal | undefined {
+  if (day >= shippedOn && day <= today) return undefined;
+  const message = day > today ? 'This day is still to come' : 'This day is before the order was shipped';
+  return { refused: 'invalid-input', errors: [{ path: 'deliveredOn', message }] };
+}
+
+export function describeDeliveredDay(day: string, today: string): string {
+  const [year] = day.split('-');
+  const ofYear = today.startsWith(`${year}-`) ? '' : `\u00a0${year}`;
+  return `Delivered on ${formatDays(day, day)}${ofYear}, says the carrier`;
 }

@@ -1,10 +1,14 @@
 /** Shipped orders have arrived, as a buyer, an administrator or a carrier says. */
 import { findShopDay } from '#delivery/database/delivery-rules.ts';
-import { formatDays } from '#delivery/rules/promise-wording.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { findNamedOrders, findTrackedOrders } from '#orders/database/packing.ts';
-import { describeParcel, type ParcelLine } from '#orders/rules/packing.ts';
+import { findLastShippedAt, findNamedOrders, findTrackedOrders } from '#orders/database/packing.ts';
+import {
+  checkDeliveredDay,
+  describeDeliveredDay,
+  describeParcel,
+  type ParcelLine,
+} from '#orders/rules/packing.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import { lockOrder, lockVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
@@ -55,28 +59,33 @@ async function deliverParcel(
   { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { viewer, order, deliveredOn, isPreview, at }: ParcelRequest,
 ): Promise<ParcelLine | Refusal> {
-  if (deliveredOn !== undefined && deliveredOn > (await findShopDay(db, at))) {
-    return {
-      refused: 'invalid-input',
-      errors: [{ path: 'deliveredOn', message: 'This day is still to come' }],
-    };
-  }
   const orders = await lockParcel(db, order);
   if (orders.length === 0) return { refused: 'order-not-found' };
   const open = orders.filter(({ state }) => state !== 'delivered');
   if (open.length === 0) return { order, outcome: 'repeated', orders, detail: undefined };
   const refusal = open.map(({ state }) => checkTransition(state, 'delivered')).find((each) => each);
   if (refusal) return refusal;
+  const report = await describeReport(db, { deliveredOn, orders: open, at });
+  if (isRefused(report)) return report;
   if (!isPreview) {
-    const day = deliveredOn && formatDays(deliveredOn, deliveredOn);
-    const reason = day ? { reason: `Delivered on ${day}, says the carrier` } : {};
     const delivered = await transitionOrders(
       { db, enqueue },
-      { orders: open, to: 'delivered', viewer, ...reason, at },
+      { orders: open, to: 'delivered', viewer, ...report, at },
     );
     if (isRefused(delivered)) return delivered;
   }
   return { order, outcome: 'done', orders: open, detail: undefined };
+}
+
+async function describeReport(
+  db: TransactionDependencies['db'],
+  { deliveredOn, orders, at }: { deliveredOn: string | undefined; orders: OrderRow[]; at: Date },
+): Promise<{ reason?: string } | Refusal> {
+  if (deliveredOn === undefined) return {};
+  const today = await findShopDay(db, at);
+  const shippedOn = await findShopDay(db, (await findLastShippedAt(db, orders)) ?? at);
+  const refusal = checkDeliveredDay(deliveredOn, { shippedOn, today });
+  return refusal ?? { reason: describeDeliveredDay(deliveredOn, today) };
 }
 
 async function lockParcel(db: TransactionDependencies['db'], order: string): Promise<OrderRow[]> {

@@ -20,7 +20,7 @@ export type PackingPapersRequest = {
   at: Date;
 };
 
-/** As PDF. Orders of one purchase are one parcel. Refuses: order-not-found (none of them is paid or shipped), work-busy, work-too-costly. */
+/** As PDF. Orders of one purchase are one parcel. Refuses: order-not-found (none of them is paid or shipped and has units to send), work-busy, work-too-costly. */
 export async function drawPackingPapers(
   { db, isolation }: Pick<Dependencies, 'db' | 'isolation'>,
   { viewer, orderIds, kind, at }: PackingPapersRequest,
@@ -52,7 +52,11 @@ function makeParcel(orders: PackedOrder[], deliveries: ReadonlyMap<string, Order
       address: addRecipient(first),
       phone: first.phone,
       notes: method && promise ? [`${method}, ${describeOrderPromise(promise)}`] : [],
-      parts: orders.map(({ sku, part_name, quantity }) => ({ sku, name: part_name, quantity })),
+      parts: orders.map(({ sku, part_name, parcel_units }) => ({
+        sku,
+        name: part_name,
+        quantity: parcel_units,
+      })),
     },
   ];
 }
@@ -67,7 +71,7 @@ function sumParts(orders: readonly PackedOrder[]): PickedPart[] {
   const parts = [...Map.groupBy(orders, ({ sku }) => sku)].map(([sku, ofPart]) => ({
     sku,
     name: ofPart[0]?.part_name ?? sku,
-    quantity: ofPart.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: ofPart.reduce((sum, { parcel_units }) => sum + parcel_units, 0),
     orders: ofPart.length,
   }));
   return parts.sort((one, other) => one.sku.localeCompare(other.sku, 'en'));

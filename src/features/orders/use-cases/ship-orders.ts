@@ -6,7 +6,7 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { findNamedOrders } from '#orders/database/packing.ts';
 import { describeParcel, type ParcelLine } from '#orders/rules/packing.ts';
 import { findDisputesOfOrders } from '#payments/database/disputes.ts';
-import { findRefundable } from '#payments/database/refunds.ts';
+import { findParcelUnits, findRefundable } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { inTransaction, runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
@@ -23,7 +23,7 @@ export type Shipment = {
   at: Date;
 };
 
-/** Refuses: invalid-input (tracking), order-not-found, order-not-paid, dispute-unconfirmed, order-being-refunded. */
+/** Refuses: invalid-input (tracking), order-not-found, order-not-paid, dispute-unconfirmed, order-being-refunded, nothing-to-ship. */
 export async function shipOrder(
   { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   shipment: Shipment & { despiteDispute: boolean },
@@ -98,8 +98,9 @@ async function shipParcel(
   const tracking = checkTracking(await findCarriers(db), details);
   const isSame = first.carrier === (carrier ?? null) && first.tracking === tracking;
   if (isShippedOrDelivered(first.state) && isSame) return repeated;
+  const units = await findParcelUnits(db, ofPurchase);
   const others = wholePurchases
-    ? ofPurchase.filter(({ id, state }) => id !== first.id && state === 'paid')
+    ? ofPurchase.filter(({ id, state }) => id !== first.id && state === 'paid' && units.get(id) !== 0)
     : [];
   const parcel = [first, ...others];
   const { viewer, isPreview, at } = request;
@@ -125,12 +126,13 @@ type LockedShipment = {
   at: Date;
 };
 
-/** In one parcel, with one mail: all of them or none. Refuses: order-not-paid, dispute-unconfirmed, order-being-refunded. */
+/** In one parcel, with one mail: all of them or none. Refuses: order-not-paid, dispute-unconfirmed, order-being-refunded, nothing-to-ship. */
 async function shipLockedOrders(
   { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { orders, viewer, carrier, tracking, despiteDispute, isPreview, at }: LockedShipment,
 ): Promise<OrderRow[] | Refusal> {
   const disputes = await findDisputesOfOrders(db, orders);
+  const units = await findParcelUnits(db, orders);
   for (const order of orders) {
     const refusal = checkTransition(order.state, 'shipped');
     if (refusal) return refusal;
@@ -139,6 +141,7 @@ async function shipLockedOrders(
     const refundable = await findRefundable(db, order);
     if (refundable && refundable.amount + refundable.ofOtherMerchants <= 0)
       return { refused: 'order-being-refunded' };
+    if (units.get(order.id) === 0) return { refused: 'nothing-to-ship' };
   }
   if (isPreview) return orders;
   const details = { carrier, tracking, told_by: viewer.id, told_at: at };

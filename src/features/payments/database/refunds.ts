@@ -20,6 +20,7 @@ import {
 import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { shippedAt } from '#purchases/database/shipments.ts';
 import { computeTotal } from '#purchases/rules/purchases.ts';
 
 export type RefundRow = Selectable<DatabaseSchema['refunds']>;
@@ -109,6 +110,25 @@ function selectLines(db: Database, refundIds: readonly string[]) {
     .select('part_name')
     .where('refund_id', 'in', refundIds)
     .orderBy('refund_lines.order_id');
+}
+
+/** Of the order of the statement around: its units without those that went back into the stock before it was shipped. */
+export const parcelUnits = sql<number>`(orders.quantity - (
+  select coalesce(sum(returned_units), 0) from refund_lines
+  where order_id = orders.id and (
+    select (status <> 'failed' or succeeded_at is not null) and created_at < coalesce(${shippedAt}, 'infinity')
+    from refunds where id = refund_id)))::int`;
+
+/** By the id of the order. */
+export async function findParcelUnits(
+  db: Database,
+  orders: readonly { id: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectOrders(db)
+    .select(['id', parcelUnits.as('units')])
+    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
+    .execute();
+  return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
 /** The order of its first line, which stands for all of them in lists. */

@@ -155,7 +155,7 @@ function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: Packing
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
         <span className="min-w-0 wrap-anywhere">
-          {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
+          {order.parcelUnits}&nbsp;× {withNonBreakingSpaces(order.partsName)}
           <DeliveryNote order={order} />
           <span className="muted block text-sm">
             <span className="identifier">{number}</span> · {sayBuyer(order)}

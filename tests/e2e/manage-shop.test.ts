@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findShopDay } from '#delivery/database/delivery-rules.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -388,9 +389,10 @@ test('on the packing table orders get their papers, are shipped together, and de
   expect((await buyer.ask('GET', `/api/my_order/${waiting._id}`)).body.status).toBe('shipped');
 
   const delivered = page.getByRole('region', { name: 'Delivered' });
+  const today = await findShopDay(shop.db, new Date());
   await delivered
     .getByLabel('Lines', { exact: true })
-    .fill(`tracking,day\nSCAN-1,2026-11-01\n${numbers[1]} 2026-11-01`);
+    .fill(`tracking,day\nSCAN-1,${today}\n${numbers[1]} ${today}`);
   await delivered.getByRole('button', { name: 'Preview' }).click();
   await delivered.getByRole('button', { name: 'Mark 2 as delivered' }).click();
   await toast(page, '2 marked as delivered');

@@ -16,6 +16,8 @@ export type Postings = {
 
 export type SavedPostings = { words: string[]; lengths: Uint32Array; values: Uint32Array };
 
+const grow = (length: number) => Math.ceil(length * 1.4) + 1;
+
 export function makePostings(): Postings {
   const ids = new Map<string, number>(); // of lists, by word
   let starts = new Uint32Array(64); // by id, as those that follow
@@ -37,7 +39,7 @@ export function makePostings(): Postings {
   /** To the end, where it can grow. */
   function move(id: number): void {
     const length = lengths[id] as number;
-    const capacity = Math.ceil(length * 1.5) + 1;
+    const capacity = grow(length);
     if (end + capacity > values.length && unused * 3 > end) layOut();
     if (end + capacity > values.length)
       values = copyTo(new Uint32Array(Math.ceil((end + capacity) * 1.3)), values);
@@ -49,20 +51,23 @@ export function makePostings(): Postings {
     end += capacity;
   }
 
-  /** One list behind the other. */
+  /** One list behind the other, each with what it may grow by: else each would move at once, and all be laid out again. */
   function layOut(): void {
-    const count = lengths.reduce((sum, length) => sum + length, 0);
-    const laidOut = new Uint32Array(Math.ceil(count * 1.3) + 1024);
+    const laidOut = new Uint32Array(lengths.reduce((sum, length) => sum + grow(length), 0) * 1.3);
     end = 0;
     for (let id = 0; id < ids.size; id += 1) {
-      const [start, length] = [starts[id] as number, lengths[id] as number];
-      laidOut.set(values.subarray(start, start + length), end);
+      laidOut.set(read(id), end);
       starts[id] = end;
-      end += length;
+      capacities[id] = grow(lengths[id] as number);
+      end += capacities[id] as number;
     }
-    capacities.set(lengths);
     values = laidOut;
     unused = 0;
+  }
+
+  function read(id: number): Uint32Array {
+    const start = starts[id] as number;
+    return values.subarray(start, start + (lengths[id] as number));
   }
 
   return {
@@ -93,13 +98,18 @@ export function makePostings(): Postings {
       return id !== undefined && lengths[id] !== 0;
     },
     save() {
-      layOut();
       const kept = [...ids].filter(([, id]) => lengths[id] !== 0);
-      return {
+      const saved = {
         words: kept.map(([word]) => word),
         lengths: Uint32Array.from(kept, ([, id]) => lengths[id] as number),
-        values: values.slice(0, end),
+        values: new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)),
       };
+      let place = 0;
+      for (const [, id] of kept) {
+        saved.values.set(read(id), place);
+        place += lengths[id] as number;
+      }
+      return saved;
     },
     restore(saved) {
       ids.clear();

@@ -6,8 +6,7 @@ import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import { saysNothing } from '#catalogue/rules/search/searches.ts';
 import { correctQuestion } from '#catalogue/rules/search/typing-errors.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
-import type { Superlatives } from '#catalogue/rules/specification-fields.ts';
-import { stepsByUnit } from '#catalogue/rules/specification-fields.ts';
+import { type Superlatives, stepsByUnit } from '#catalogue/rules/specification-fields.ts';
 import { findCategory, readNeed } from '../search/kinds.ts';
 
 export type SearchQuestion = {

@@ -78,8 +78,7 @@ type Answer = {
 };
 
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
-  const { build, mode, figures } = pages;
-  const builtEntry = typeof build === 'function' ? undefined : makeEntry(build, mode);
+  const { figures } = pages;
   const cache = openCache(pages);
   figures.readCache = cache.usage;
 
@@ -91,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const hasHeard = written === undefined || pages.version.hasHeardUntil(written);
     let answer = address.isPersonal || !hasHeard ? undefined : cache.find(address.cachedAddress);
     if (!answer) {
-      const entry = builtEntry ?? makeEntry(await readBuild(build), mode);
+      const entry = await readEntry(pages);
       const exchange = { request, reply, written, isPersonal: address.isPersonal };
       const renderAnew = (path: string) => renderOrExplain(entry.render, pages, exchange, path);
       if (isKept(address, entry)) {
@@ -143,7 +142,7 @@ async function renderProblem(
   const sources = makeRefusingSources(() => {
     throw Response.json(shown, { status: reply.statusCode });
   });
-  const { render } = makeEntry(await readBuild(pages.build), pages.mode);
+  const { render } = await readEntry(pages);
   const exchange = { request, reply, written: undefined, isPersonal: false };
   return await renderPage(render, { ...pages, ...sources }, exchange, paths.home);
 }
@@ -202,13 +201,16 @@ const cardsHeader = 'x-takes-cards';
 
 type Entry = { render: PageHandler; findPublicRoute: pageHandler.FindPublicRoute };
 
-function makeEntry(build: ServerBuild, mode: Pages['mode']): Entry {
-  const { makePageHandler, makePublicRouteFinder } = build.entry.module as unknown as typeof pageHandler;
-  return { render: makePageHandler(build, mode), findPublicRoute: makePublicRouteFinder(build) };
-}
+const entries = new WeakMap<ServerBuild, Entry>();
 
-async function readBuild(build: Pages['build']): Promise<ServerBuild> {
-  return typeof build === 'function' ? await build() : build;
+async function readEntry({ build, mode }: Pages): Promise<Entry> {
+  const read = typeof build === 'function' ? await build() : build;
+  const known = entries.get(read);
+  if (known) return known;
+  const { makePageHandler, makePublicRouteFinder } = read.entry.module as unknown as typeof pageHandler;
+  const entry = { render: makePageHandler(read, mode), findPublicRoute: makePublicRouteFinder(read) };
+  entries.set(read, entry);
+  return entry;
 }
 
 type Exchange = {

@@ -23,6 +23,7 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
       try {
         await startApplication(JSON.parse(data ?? ''));
       } catch (error) {
+        dispatchEvent(new Event(hydratedEvent)); // no button waits for it any more
         explain('The rest of this page could not be loaded. Please check your connection and load it again.');
         throw error;
       }

@@ -98,8 +98,8 @@ async function shipParcel(
   const tracking = checkTracking(await findCarriers(db), details);
   const isSame = first.carrier === (carrier ?? null) && first.tracking === tracking;
   if (isShippedOrDelivered(first.state) && isSame) return repeated;
-  const units = await findParcelUnits(db, ofPurchase);
-  const others = wholePurchases
+  const units = wholePurchases ? await findParcelUnits(db, ofPurchase) : undefined;
+  const others = units
     ? ofPurchase.filter(({ id, state }) => id !== first.id && state === 'paid' && units.get(id) !== 0)
     : [];
   const parcel = [first, ...others];

@@ -32,6 +32,7 @@ describe('the address of a page', () => {
     ['/parts?price-min=100%24&price-max=US$+1%C2%A0000', '/parts?price-min=100&price-max=1000'],
     ['/parts?price-min=12,5&price-max=1,299', '/parts?price-min=12.5&price-max=1299'],
     ['/parts?price-min=1,299.50&price-max=1.299,90', '/parts?price-min=1299.5&price-max=1299.9'],
+    ['/parts?price-min=0,512&price-max=%E2%82%AC1.299', '/parts?price-min=0.512&price-max=1299'],
     ['/parts?price-min=-5&price-max=1,29,9', '/parts'],
     ['/parts/memory?q=kit&sort=relevance', '/parts/memory?q=kit'],
     ['/parts/toys?q=1', '/parts/toys'],

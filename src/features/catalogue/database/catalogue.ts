@@ -154,7 +154,8 @@ function makeCatalogue(
     const find = query.q === '' ? undefined : await search(query, purpose === 'suggest');
     const index = await live.current(freshness, query);
     const result = find?.();
-    if (result?.matches.numbers.length === 0 && purpose === 'list') onEmptySearch?.(query.q);
+    // in the words that the owner's own words are compared with
+    if (result?.matches.numbers.length === 0 && purpose === 'list') onEmptySearch?.(query.meaning ?? query.q);
     return read(index, query, result);
   }
 

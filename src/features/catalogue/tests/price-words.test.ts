@@ -321,8 +321,10 @@ describe('a search', () => {
   ])('“%s” means “%s”, and parts may have it literally: %s', (search, text, typed) => {
     expect(readQuestion(search, undefined, 'price')).toMatchObject({ text });
     expect(readQuestion(search, undefined, 'price').typed).toBe(typed);
-    const { q, meaning } = parseListParameters([['q', search]]).query;
-    expect([q, meaning]).toEqual([typed ?? text, typed && text]);
+    for (const category of [undefined, 'other'] as const) {
+      const { q, meaning } = parseListParameters([['q', search]], category).query;
+      expect([q, meaning]).toEqual([typed ?? text, typed && text]);
+    }
   });
 
   test.each([

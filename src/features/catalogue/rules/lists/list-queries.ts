@@ -252,7 +252,10 @@ function readNumber(key: string, value: string | undefined, addProblem: AddProbl
 /** '$1,299.00', '1 299' and '1.299,00 €' as plain numbers; of '1,299' the comma separates thousands. */
 function readAmount(text: string): string {
   const amount = text.replace(/usd?|[$€£'’\s]/gi, '');
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : readDecimalComma(amount);
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(amount)) return amount.replaceAll(',', '');
+  // without a sign it is a plain number
+  if (amount !== text && /^[1-9]\d{0,2}(\.\d{3})+$/.test(amount)) return amount.replaceAll('.', '');
+  return readDecimalComma(amount);
 }
 
 function readPage(value: string | undefined, addProblem: AddProblem): number {

@@ -47,7 +47,8 @@ export function readQuestion(typed: string, chosen: Category | undefined, priceK
   const isSaid = (category ?? ordered) !== undefined || ranges.size > 0;
   const words = isSaid && saysNothing(text) ? '' : text;
   const isLatin = /^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(typed);
-  const isOfWords = !isSaid && values.size === 0 && notUnderstood === '' && isLatin;
+  const isFiltered = ranges.size > 0 || values.size > 0 || ordered !== undefined || category !== chosen;
+  const isOfWords = words !== '' && !isFiltered && notUnderstood === '' && isLatin;
   return {
     text: `${ordered ? excludeVariants(words) : words} ${notUnderstood}`.trim(),
     category,

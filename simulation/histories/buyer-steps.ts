@@ -95,7 +95,7 @@ async function placeIntent(
       isFromBasket: way === 'basket',
       wantedDelivery: { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined },
       phone: id,
-      details: {},
+      details: { billing: null },
       claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
       expiryHours,
       unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,

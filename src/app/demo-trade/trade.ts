@@ -329,7 +329,7 @@ async function place(past: Past, planned: PlannedPurchase, index: number): Promi
       isFromBasket: false,
       wantedDelivery: { address, location: undefined, method, seenPrice: undefined },
       phone: address.phone,
-      details: {},
+      details: { billing: null },
       claim: { personId: viewer.id, key: `demo-trade-${index}`, request: 'purchase', at },
       expiryHours: unpaidHours,
       unpaidOrdersPerPerson: 0,

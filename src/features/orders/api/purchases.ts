@@ -63,8 +63,7 @@ export async function placeLines(
 type WantedDelivery = {
   wantedDelivery: DeliveryRequest;
   phone: string;
-  /** Each of them, so that nothing that a buyer says is forgotten. */
-  details: Required<PurchaseDetails>;
+  details: PurchaseDetails;
 };
 
 /** Refuses: invalid-input, with the fields of the address or of the billing. */

@@ -25,8 +25,8 @@ type PlacedColumns =
   | 'tax_name'
   | 'tax_rate'
   | 'tax_rate_tenths';
-export type PurchaseDetails = Partial<Omit<PurchaseRow, PlacedColumns>>;
-export const noDetails: Required<PurchaseDetails> = { billing: null };
+/** Each of them, so that nothing that a buyer says is forgotten. */
+export type PurchaseDetails = Omit<PurchaseRow, PlacedColumns>;
 export type NewPurchase = { purchase: PurchaseRow; orders: NewOrder[] };
 
 /** For what other features list and join. */

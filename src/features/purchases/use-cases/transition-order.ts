@@ -11,7 +11,6 @@ import { recordAdminChange, recordAlerts } from '#platform/database/record-admin
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import {
   insertOrders,
-  noDetails,
   type OrderPatch,
   type OrderRow,
   type PurchaseDetails,
@@ -137,7 +136,6 @@ function makePurchase(
     ...{ address: address ?? null, delivery, fit: fit ?? null, pick_up_at: pickUpAt },
     delivery_cents: delivery.priceCents,
     ...writeTax(tax),
-    ...noDetails,
     ...details,
   };
   return {

@@ -16,7 +16,7 @@ import {
 } from '#catalogue/rules/search/kinds.ts';
 import { makeBrandMark, variants } from '#catalogue/rules/search/part-words.ts';
 import type { WordCondition } from '#catalogue/rules/search/word-index.ts';
-import { canBeBeginning, splitIntoWords } from '#catalogue/rules/search/words.ts';
+import { canBeBeginning, isAccessory, splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** What a part must have, may have, must not have. */
 export type WordRole = 'required' | 'optional' | 'excluded';
@@ -59,7 +59,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
     const isOtherKind =
       mark === undefined &&
-      otherKinds.has(typed) &&
+      (otherKinds.has(typed) || isAccessory(typed)) &&
       !tellingWords.includes(typed) &&
       !(firstKind >= 0 && firstKind < index && brought.test(included));
     const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
@@ -499,7 +499,7 @@ const notSold =
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(
   `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
-  notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license lamp licence machine iphone
+  notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner license lamp licence machine iphone
   ipad smartphone smartphones smartwatch windows ink toner scanner projector strip powerbank wristband screwdriver sleeve sticker stickers stand bracket brackets holder mount mousepad mat microphones mic antenna soundbar subwoofer amplifier
   kindle tester goggles touchpad trackball printers tablets phones webcams`.split(/\s+/),
 );

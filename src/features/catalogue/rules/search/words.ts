@@ -95,8 +95,17 @@ const numerals: Readonly<Record<string, string>> = {
 
 /** Other things than drives, memory and power connectors, though their names have such words. */
 const otherThings =
-  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies))|((?:usb|hdmi|ethernet|displayport)[- ](?:hub|cable|adapter|dock)s?|(?:network|sound|capture|riser|tv|wifi|wireless|ethernet|lan|raid|usb) cards?|(?:case|chassis) fans?|blu[- ]?rays?|(?:optical|dvd|cd|tape) (?:drive|burner|writer)s?))\b/g;
-const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply', 'accessory'];
+  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies)))\b/g;
+const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply'];
+
+/** 'sound card', 'case fans': one word each, by which a category of that name finds them. */
+const accessories =
+  /\b(?:(usb|hdmi|ethernet|displayport)[- ]?(hub|cable|adapter|dock)|(network|sound|capture|riser|tv|wifi|wireless|ethernet|lan|raid|usb)[- ]?(card)|(case|chassis)[- ]?(fan)|(blu)[- ]?(ray)|(optical|dvd|cd|tape)[- ]?(drive|burner|writer))s?\b/g;
+
+/** Of a word that is left of a name: 'soundcard'. */
+export function isAccessory(word: string): boolean {
+  return word.replace(accessories, '') === '';
+}
 
 /** 'two 16 gb sticks', 'one 32gb ddr5 stick'. */
 const sizedModules = /\b(one|single|two|four|[1248]) (\d{1,3}) ?gb (ddr\d )?(?:sticks?|modules?|dimms?)\b/g;
@@ -159,6 +168,7 @@ function joinUnits(text: string): string {
       (_, ...things: (string | undefined)[]) =>
         otherThingWords[things.slice(0, otherThingWords.length).findIndex(Boolean)] ?? '',
     )
+    .replace(accessories, (_, ...groups: unknown[]) => groups.slice(0, -2).join(''))
     .replace(modulesBehind, '$3x$1$2')
     .replace(modules, '$1x$3$4')
     .replace(modulesOfSize, '$1x$2')

@@ -106,7 +106,10 @@ export async function populateShop(
     const featured = parts.filter((part) => part.featured);
     await insertParts(
       transaction,
-      parts.map((part) => makePartRow(part, featured.indexOf(part), at)),
+      parts.map((part, index) => ({
+        ...makePartRow(part, featured.indexOf(part), at),
+        file_row: index + 1, // the order of lists is the same in each demo
+      })),
     );
     await insertReviews(transaction, reviews.map(makeReviewRow));
     return { parts: parts.length, reviews: reviews.length, at };

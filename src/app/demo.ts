@@ -43,12 +43,13 @@ export type Demo = {
   at: Date;
 };
 
-export async function openDemo({ db, accounts, config, log, at }: Demo): Promise<void> {
+/** What is to be said of it once the shop is open; nothing of a shop that was begun for real. */
+export async function openDemo({ db, accounts, config, log, at }: Demo): Promise<string[]> {
   if (!config.isLocal) {
     for (const email of [...demoAccounts.map(({ email }) => email), ...demoPeople])
       await lockAccount(db, email);
   }
-  if (!config.isDemo || (await findTrade(db))?.ended_at) return;
+  if (!config.isDemo || (await findTrade(db))?.ended_at) return [];
   const { hasDemoTrade: hasTrade } = config;
   const filled = await populateShop({ db }, { ...(await readCatalogue()), at, hasTrade });
   if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
@@ -57,6 +58,8 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
     await makeVerifiedAccount(accounts, { ...account, at: filled?.at ?? at });
     if (isAdmin) await makeAdmin({ db }, { email: account.email, adminId: null, at });
   }
+  const emails = demoAccounts.map(({ email }) => email).join(' and ');
+  return [`Demo accounts: ${emails}, password ${demoAccounts[0].password}`];
 }
 
 /** Refuses their log-in from other machines: a proxy may be in front of a shop without PUBLIC_URL. */

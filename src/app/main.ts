@@ -1,7 +1,6 @@
 /** The process of the shop: starts it and stops it on a signal, without its launcher, or after an error. */
 import { performance } from 'node:perf_hooks';
 import { readConfig } from '#app/config.ts';
-import { demoAccounts } from '#app/demo.ts';
 import { type Shop, startShop } from '#app/start.ts';
 import { chooseLogFormat, openProcessLog } from '#platform/logging/log-stream.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
@@ -41,7 +40,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const config = readConfig(process.env, isDevelopment);
   shop = await startShop(config, log, stopping.signal);
-  logWelcome(shop.address, config.isDemo);
+  for (const line of [`COMPACT is open at ${shop.address}`, ...shop.welcome]) log(line);
   process.send?.('open', () => {});
   setTimeout(releaseMemory, quietMs).unref();
 } catch (error) {
@@ -83,11 +82,4 @@ async function stop(): Promise<void> {
   stopping.abort();
   await shop?.stop({ isImmediate: exitCode !== 0 });
   if (shop) process.exit(exitCode);
-}
-
-function logWelcome(address: string, isDemo: boolean): void {
-  log(`COMPACT is open at ${address}`);
-  if (!isDemo) return;
-  const [admin, customer] = demoAccounts;
-  log(`Demo accounts: ${admin.email} and ${customer.email}, password ${admin.password}`);
 }

@@ -48,6 +48,8 @@ import type { Settings } from '#settings/rules/settings.ts';
 export type Shop = {
   address: string;
   database: DatabaseAddress;
+  /** What to say of it. */
+  welcome: readonly string[];
   /** Stops at once, or first answers 503 at `/readyz` for STOP_DELAY_SECONDS, so that proxies send no more requests. */
   stop(options?: { isImmediate: boolean }): Promise<void>;
 };
@@ -107,7 +109,7 @@ async function startParts(
   const onPasswordFailure = (error: unknown) => logError('The thread that hashes passwords', error);
   const identity = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
   await openDelivery(db, config);
-  await openDemo({ db, accounts: identity.accounts, config, log, at: new Date() });
+  const welcome = await openDemo({ db, accounts: identity.accounts, config, log, at: new Date() });
 
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
   const now = () => new Date();
@@ -159,7 +161,7 @@ async function startParts(
     const opened = startTrade({ ...trade, reviewsFrom, untilIdle, onFinished, log, onFailure });
     await stops.open('the demo’s trade', opened, close);
   }
-  return { address, database };
+  return { address, database, welcome };
 }
 
 /** Delivery begins in the country that `init` has asked for. */

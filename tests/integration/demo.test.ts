@@ -31,6 +31,7 @@ const open = givenShop();
 const own = givenShop({ begins });
 const traded = givenShop({ begins });
 
+const accountsLine = 'Demo accounts: admin@compact.test and customer@compact.test, password compact-demo';
 const local = { isDemo: true, isLocal: true, hasDemoTrade: false };
 
 describe('the demo', () => {
@@ -38,8 +39,9 @@ describe('the demo', () => {
     const lines = await openAt(demo, local);
     expect(lines).toEqual([
       expect.stringMatching(/^4\/4 Filling the shop with \d{3} parts and \d+ reviews$/),
+      accountsLine,
     ]);
-    expect(await openAt(demo, local)).toEqual([]);
+    expect(await openAt(demo, local)).toEqual([accountsLine]);
     const parts = await ask(demo, 'GET', '/api/parts');
     expect(parts.body.length).toBeGreaterThanOrEqual(100);
     for (const category of categories.filter((each) => each !== 'other')) {
@@ -84,7 +86,7 @@ describe('the demo', () => {
 
   test('leaves a shop with parts of its own as it is', async () => {
     await givenPart(own);
-    expect(await openAt(own, local)).toEqual([]);
+    expect(await openAt(own, local)).toEqual([accountsLine]);
     expect((await ask(own, 'GET', '/api/parts')).body).toHaveLength(1);
   });
 });
@@ -198,8 +200,9 @@ async function openAt(shop: TestShop, config: Demo['config']): Promise<string[]>
     trustedOrigins: [],
     enqueue: async () => {},
   });
-  await openDemo({ db: shop.db, accounts, config, log: (line) => lines.push(line), at: new Date() });
-  return lines;
+  const log = (line: string) => lines.push(line);
+  const welcome = await openDemo({ db: shop.db, accounts, config, log, at: new Date() });
+  return [...lines, ...welcome];
 }
 
 async function logInAs(shop: TestShop, account: { email: string; password: string }) {

@@ -117,11 +117,10 @@ test('a stack trace of the bundled server names its sources', async () => {
   const output = { write: (text: string) => void logged.push(text) };
   const { fail } = openProcessLog('json', { stdout: output, stderr: output });
   const error = new Error('spoilt');
-  error.stack = `Error: spoilt\n    at logWelcome (${bundle}:${position})`;
+  error.stack = `Error: spoilt\n    at welcome (${bundle}:${position})`;
   fail(error);
   const [, source = '', sourceLine] =
-    /logWelcome \((file:.*\/src\/app\/main\.ts):(\d+):\d+\)/.exec(JSON.parse(logged.join('')).err.stack) ??
-    [];
+    /welcome \((file:.*\/src\/app\/main\.ts):(\d+):\d+\)/.exec(JSON.parse(logged.join('')).err.stack) ?? [];
   expect(readFileSync(new URL(source), 'utf8').split('\n')[Number(sourceLine) - 1]).toContain(sentence);
   const foreign = `at read (file:///etc/build/shop/server.js:${position})`;
   expect(nameSources(`${bundle} ${foreign}`)).toContain(foreign);

@@ -41,7 +41,7 @@ function compileWithout(feature: string): string[] {
     const options = { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined };
     const include = ['src', '.react-router/types/**/*'];
     writeFileSync(`${copy}/tsconfig.json`, JSON.stringify({ compilerOptions: options, include }));
-    return run(copy, 'typescript/bin/tsc', '--noEmit', '--pretty', 'false').match(/^src\/.*/gm) ?? [];
+    return run(copy, 'tsc/bin/tsc', '--noEmit', '--pretty', 'false').match(/^src\/.*/gm) ?? [];
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -103,7 +103,7 @@ async function check(name, work) {
 async function checkTypes() {
   return (
     (await tool('@react-router/dev/bin.cjs', ['typegen'])) ??
-    (await tool('typescript/bin/tsc', ['--noEmit', '--checkers', '1'], { GOGC: 'off', GOMEMLIMIT: '3GiB' }))
+    (await tool('tsc/bin/tsc', ['--noEmit', '--checkers', '1'], { GOGC: 'off', GOMEMLIMIT: '3GiB' }))
   );
 }
 

@@ -8,7 +8,7 @@ import { cancelOrder } from '#payments/use-cases/close-order.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { settleOrder } from '#payments/use-cases/settle-order.ts';
 import { startPayment } from '#payments/use-cases/start-payment.ts';
-import type { OrderRow } from '#purchases/database/orders.ts';
+import { noDetails, type OrderRow } from '#purchases/database/orders.ts';
 import { placePurchase } from '#purchases/use-cases/place-purchase.ts';
 import { act, type Client, send } from './client.ts';
 import type { Bought, KnownOrder } from './journal.ts';
@@ -95,7 +95,7 @@ async function placeIntent(
       isFromBasket: way === 'basket',
       wantedDelivery: { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined },
       phone: id,
-      details: { billing: null },
+      details: noDetails,
       claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
       expiryHours,
       unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,

@@ -12,10 +12,13 @@ export function makeIdField(what: string) {
   return z.uuid({ error: explainValue(`The id of ${what} is required`, `This is not the id of ${what}`) });
 }
 
-/** A field that may also be left out, empty or null, which all mean that there is none. */
+/** A field that may also be left out, blank or null, which all mean that there is none. */
 export function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return z
-    .preprocess((value: unknown) => (isMissing(value) ? undefined : value), schema.optional())
+    .preprocess(
+      (value: unknown) => (isMissing(value) || isBlank(value) ? undefined : value),
+      schema.optional(),
+    )
     .optional();
 }
 
@@ -156,6 +159,10 @@ export function formatMinimum(minimum: number): string {
 
 export function formatMaximum(maximum: number): string {
   return `At most ${formatNumber(maximum)} is possible`;
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
 }
 
 function isMissing(value: unknown): boolean {

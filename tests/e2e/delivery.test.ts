@@ -345,6 +345,10 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   await expect.poll(() => invoice.getByLabel('Town', { exact: true }).inputValue()).toBe('Dhaka');
   await invoice.getByLabel('Country').selectOption({ label: 'Germany' });
   const [company, vatNumber] = ['Company (optional)', 'VAT number (optional)'];
+  await invoice.getByLabel(company).focus();
+  await page.keyboard.insertText('x'.repeat(101)); // as if it was pasted
+  await pressPlace(page);
+  await expect.poll(() => readMessage(invoice, company)).toContain('At most 100 characters are possible');
   await fill(invoice, { Postcode: '10115', [company]: 'Bea & Sons', [vatNumber]: 'DE1' });
   await pressPlace(page);
   await expect.poll(() => readMessage(invoice, vatNumber)).toContain('This is not a VAT number of Germany');

@@ -77,12 +77,25 @@ export interface components {
       ofTotal: number;
       ofToPay: number;
     } | null;
+    StoredAddress: {
+      name: string;
+      line1: string;
+      line2?: string;
+      district?: string;
+      town?: string;
+      region?: string;
+      postcode?: string;
+      country: string;
+      phone: string;
+    };
     PurchaseLine: {
       partsId: string;
       quantity: number | string;
       price?: number | string;
     };
     Purchase: {
+      tax: components['schemas']['PurchaseTax'];
+      billTo: string[] | null;
       _id: string;
       orders: components['schemas']['Order'][];
       total: number;
@@ -94,7 +107,6 @@ export interface components {
         vatNumber?: string;
         address: components['schemas']['StoredAddress'];
       } | null;
-      tax: components['schemas']['PurchaseTax'];
       toPay: number;
       expiresAt: string | null;
       placedAt: string;
@@ -113,23 +125,13 @@ export interface components {
       rulesVersion: number | null;
       findings: {
         verdict: components['schemas']['Verdict'];
+        condition?: string;
         sentence: string;
       }[];
       neverChecked: string[];
     };
     /** @enum {string} */
     Verdict: 'does-not-fit' | 'not-known' | 'only-if' | 'fits';
-    StoredAddress: {
-      name: string;
-      line1: string;
-      line2?: string;
-      district?: string;
-      town?: string;
-      region?: string;
-      postcode?: string;
-      country: string;
-      phone: string;
-    };
   };
   parameters: {
     'Idempotency-Key': string;
@@ -145,6 +147,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          name?: string;
+          email?: string;
           location?: string;
           phone?: string;
           address?: components['schemas']['Address'];
@@ -153,8 +157,6 @@ export interface operations {
           deliveryPrice?: number;
           lines: components['schemas']['PurchaseLine'][];
           fromBasket?: boolean;
-          name?: string;
-          email?: string;
         };
       };
     };

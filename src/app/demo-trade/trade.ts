@@ -31,7 +31,7 @@ import { findPersonByEmail } from '#people/database/people.ts';
 import { type Accounts, makeVerifiedAccount } from '#people/identity/accounts.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import type { Log } from '#platform/system/log.ts';
-import { findOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
+import { findOrdersOfPurchase, noDetails, type OrderRow } from '#purchases/database/orders.ts';
 import { computeTotal } from '#purchases/rules/purchases.ts';
 import { placePurchase } from '#purchases/use-cases/place-purchase.ts';
 import { writeReview } from '#reviews/use-cases/write-review.ts';
@@ -329,7 +329,7 @@ async function place(past: Past, planned: PlannedPurchase, index: number): Promi
       isFromBasket: false,
       wantedDelivery: { address, location: undefined, method, seenPrice: undefined },
       phone: address.phone,
-      details: { billing: null },
+      details: noDetails,
       claim: { personId: viewer.id, key: `demo-trade-${index}`, request: 'purchase', at },
       expiryHours: unpaidHours,
       unpaidOrdersPerPerson: 0,

@@ -238,7 +238,7 @@ export const pageTexts = {
         '## What we keep',
         writePoints(
           'Your name, your e-mail address and a scrambled form of your password, from which the password cannot be read back.',
-          'Of each order: the part, the quantity, the price, where to deliver, your phone number, and what became of it.',
+          'Of each order: the part, the quantity, the price, where to deliver, whom to bill, your phone number, what else you wrote, and what became of it.',
           'Your reviews and their pictures, which everybody can see under your name.',
           'What you tell us in My Profile: your education, your place, your addresses, your phone number and a picture.',
           'For as long as you are logged in: since when, from which network address and with which browser.',

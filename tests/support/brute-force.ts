@@ -4,7 +4,12 @@ import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
-import { listOtherVariants, listPartWords, type WordWeight } from '#catalogue/rules/search/part-words.ts';
+import {
+  listOtherVariants,
+  listPartWords,
+  makeBrandMark,
+  type WordWeight,
+} from '#catalogue/rules/search/part-words.ts';
 import { isStandard } from '#catalogue/rules/search/search-parts.ts';
 import {
   areOtherThings,
@@ -284,6 +289,7 @@ export function computeRelevance(part: PartRow, words: string[], isRespelled = f
   const searched = parseSearch(words.join(' '));
   const terms = searched.flatMap(({ typed, spellings, mark }, index) => {
     if (mark !== undefined) return [mark];
+    if (!isRespelled && searched.length === 1) return [...spellings, makeBrandMark(typed)];
     const pieces = listPieces(typed);
     const next = searched[index + 1];
     const joined = next ? [`${typed}${next.typed}`.replaceAll(' ', '')] : [];

@@ -41,9 +41,9 @@ describe('refused in one sentence is', () => {
       /^“.*fan-controller\.jsonl” is the list “fan-controller” of pc-part-dataset, and the shop has no such category\.$/,
     ],
     [
-      'monitor.csv',
+      'os.csv',
       ['name,price,screen_size,color', 'Testco Screen,50,27,Black'],
-      /is the list “monitor” of pc-part-dataset/,
+      /is the list “os” of pc-part-dataset/,
     ],
     ['people.jsonl', [person, person], /is no list of parts: no row has fields/],
     ['long.jsonl', [`{"name":"${'x'.repeat(1_300_000)}"}`], /^Line 1 of .* is too long/],

@@ -56,7 +56,6 @@ test('regular expressions are made of the shop’s own words alone', () => {
     'src/features/purchases/rules/billing.ts', // from a table of the shop, too
     'src/kernel/cursors.ts',
     'src/kernel/ids.ts',
-    'src/kernel/non-breaking-spaces.ts',
   ]);
 });
 

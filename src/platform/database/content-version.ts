@@ -260,6 +260,9 @@ function compareBeat({ has_changed, stock }: BeatRow): Pick<ComparedBeat, 'hasCh
   return { hasChanged: has_changed || changed.length > maxComparedParts, stock: readPartStock(changed) };
 }
 
+/** What public pages show besides parts: a row of these that has changed makes them anew. */
+export const contentTables = ['reviews', 'settings', 'delivery_rules', 'page_texts', 'ready_builds'];
+
 /** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */
 const heartbeatQuery = `
   with changed as materialized (
@@ -268,7 +271,7 @@ const heartbeatQuery = `
   select pg_notify($1, $2), pg_current_snapshot()::text as snapshot,
     ${currentPosition}::text as position, clock_timestamp()::text as at,
     (select system_identifier::text from pg_control_system()) as cluster,
-    ${['reviews', 'settings', 'delivery_rules', 'page_texts', 'ready_builds']
+    ${contentTables
       .map((table) => `exists (select from ${table} where ${wasStamped('changed_in')})`)
       .join(' or ')} or exists (select from changed where is_described) as has_changed,
     (select json_agg(${partStock}) from changed) as stock`;

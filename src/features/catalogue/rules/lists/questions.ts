@@ -451,11 +451,19 @@ const counts = Map.groupBy(
 
 /** Also as they are written on pages. `of`: the units of filters, or the labels of counts, that they can mean, by commas. */
 const units = new Map([
+  // until a part has such a fact
+  ...'kg lb lbs gram grams inch inches hz fps volt volts amp amps db/a lumen'
+    .split(' ')
+    .map((unit): Unit => [unit, { of: '', factor: 1 }]),
   ...[...counts].map(
     ([name, of]): Unit => [name, { of: [name, ...of.map(({ label }) => label)].join(), factor: 1 }],
   ),
   ...[...stepsByUnit.keys()].flatMap((unit): Unit[] =>
-    /^[a-z/]+$/i.test(unit) ? [[unit.toLowerCase(), { of: unit, factor: 1 }]] : [],
+    /^[a-z/]+$/i.test(unit)
+      ? [unit, unit.replace(/(?<=ch)es$|(?<=\w{3})s$/, '')].map(
+          (each): Unit => [each.toLowerCase(), { of: unit, factor: 1 }],
+        )
+      : [],
   ),
   ...(
     [
@@ -472,9 +480,6 @@ const units = new Map([
       ['slot slots', 'slots,memory slots,expansion slots', 1],
       ['mbps', 'MB/s', 1],
       ['gb/s', 'MB/s', 1000],
-      ['year', 'years', 1],
-      // no part has such a fact
-      ['kg lb lbs gram grams inch inches hz fps volt volts amp amps db/a lumen', '', 1],
     ] as const
   ).flatMap(([spellings, of, factor]) => spellings.split(' ').map((unit) => [unit, { of, factor }] as Unit)),
 ]);

@@ -100,8 +100,9 @@ describe('the image of a part', () => {
     );
   });
 
-  test('no image is that of two categories', () => {
-    expect(imageKeys.filter((key, index) => imageKeys.indexOf(key) !== index)).toEqual([]);
+  test('no image is that of two categories, but that of other parts', () => {
+    const own = imageKeys.filter((key) => key !== 'other'); // for who has none yet
+    expect(own.filter((key, index) => own.indexOf(key) !== index)).toEqual([]);
   });
 
   test('a part without a specification gets an image of its category', () => {
@@ -371,8 +372,9 @@ describe('the folder of images', () => {
       );
       for (const { category, specs, name } of records) {
         const wanted = getDefinition(category).wantImage?.(specs, name);
-        const exact = wanted && makePrintedKey(wanted.key, wanted.lines);
-        if (findImageKey(category, specs, name) !== exact) missing.add(`${exact}`);
+        if (!wanted) continue;
+        const exact = makePrintedKey(wanted.key, wanted.lines);
+        if (findImageKey(category, specs, name) !== exact) missing.add(exact);
       }
     }
     expect([...missing]).toEqual([]);

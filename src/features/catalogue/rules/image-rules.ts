@@ -40,24 +40,27 @@ export function defineImages(kind: ImageKind) {
   const every = listCandidates(start, facts);
   const fronts = every.filter(({ key }) => rendered.has(key));
   const seconds = every.filter(({ key }) => rendered.has(`${key}-${secondView}`));
-  function findNearest(
-    specs: SpecificationValues,
-    name: string,
-    candidates = fronts,
-    limit?: number,
-  ): string | undefined {
-    const wanted = look(specs, name);
-    return findLeast(candidates, ({ steps }) => countDistance(facts, wanted, steps), limit)?.key;
+  /** By what the part looks like: each is looked for once. */
+  function findNearest(candidates: readonly Candidate[], limit?: number) {
+    const found = new Map<string, string | undefined>();
+    return (specs: SpecificationValues, name: string): string | undefined => {
+      const wanted = look(specs, name);
+      const key = Object.values(wanted).join();
+      if (!found.has(key))
+        found.set(key, findLeast(candidates, ({ steps }) => countDistance(facts, wanted, steps), limit)?.key);
+      return found.get(key);
+    };
   }
+  const [findFront, findSecond] = [findNearest(fronts), findNearest(seconds, secondViewLimit)];
   return {
     imageKeys: fronts.map(({ key }) => key),
     findImageKey(specs: SpecificationValues, name: string): string | undefined {
-      const key = findNearest(specs, name);
+      const key = findFront(specs, name);
       const printed = key && makePrintedKey(key, listLines(kind, specs, name));
       return printed && rendered.has(printed) ? printed : key;
     },
     findSecondImageKey(specs: SpecificationValues, name: string): string | undefined {
-      const key = findNearest(specs, name, seconds, secondViewLimit);
+      const key = findSecond(specs, name);
       return key && `${key}-${secondView}`;
     },
     wantImage(specs: SpecificationValues, name: string): WantedImage {

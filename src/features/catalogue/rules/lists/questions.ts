@@ -1,4 +1,5 @@
 /** Takes from a search what it says of sorts, prices and limits; the rest remains words. */
+import { LRUCache } from 'lru-cache';
 import type { Category } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -24,7 +25,17 @@ export type SearchQuestion = {
   typed?: string;
 };
 
+/** The check of an address asks it before its list does, and then come its counts. */
+const understood = new LRUCache<string, SearchQuestion>({ max: 100 });
+
 export function readQuestion(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
+  const key = `${chosen} ${priceKey} ${typed}`;
+  const question = understood.get(key) ?? understand(typed, chosen, priceKey);
+  understood.set(key, question);
+  return question;
+}
+
+function understand(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
   const ranges = new Map<string, Pick<Limit, 'min' | 'max'>>();
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms

@@ -42,13 +42,16 @@ export function defineImages(kind: ImageKind) {
   const seconds = every.filter(({ key }) => rendered.has(`${key}-${secondView}`));
   /** By what the part looks like: each is looked for once. */
   function findNearest(candidates: readonly Candidate[], limit?: number) {
-    const found = new Map<string, string | undefined>();
+    const nearest = new Map<string, string | undefined>();
     return (specs: SpecificationValues, name: string): string | undefined => {
       const wanted = look(specs, name);
       const key = Object.values(wanted).join();
-      if (!found.has(key))
-        found.set(key, findLeast(candidates, ({ steps }) => countDistance(facts, wanted, steps), limit)?.key);
-      return found.get(key);
+      if (!nearest.has(key))
+        nearest.set(
+          key,
+          findLeast(candidates, ({ steps }) => countDistance(facts, wanted, steps), limit)?.key,
+        );
+      return nearest.get(key);
     };
   }
   const [findFront, findSecond] = [findNearest(fronts), findNearest(seconds, secondViewLimit)];

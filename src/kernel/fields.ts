@@ -14,12 +14,7 @@ export function makeIdField(what: string) {
 
 /** A field that may also be left out, blank or null, which all mean that there is none. */
 export function optionalField<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .preprocess(
-      (value: unknown) => (isMissing(value) || isBlank(value) ? undefined : value),
-      schema.optional(),
-    )
-    .optional();
+  return z.preprocess((value: unknown) => (isBlank(value) ? undefined : value), schema.optional()).optional();
 }
 
 export function optionalText(max: number, wrong = 'A text is needed here') {
@@ -162,7 +157,7 @@ export function formatMaximum(maximum: number): string {
 }
 
 function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
+  return isMissing(typeof value === 'string' ? value.trim() : value);
 }
 
 function isMissing(value: unknown): boolean {

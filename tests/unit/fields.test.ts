@@ -155,7 +155,7 @@ describe('an id', () => {
   });
 });
 
-test.each([undefined, null, ''])(
+test.each([undefined, null, '', '  '])(
   'a field that may be empty takes %o for nothing, and refuses what is wrong',
   (nothing) => {
     const field = optionalField(phone('It is missing'));

@@ -148,7 +148,7 @@ type Fact = [name: string, value: ReactNode];
 
 function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
   const { tax } = order;
-  const facts: (Fact | false | null | '')[] = [
+  const facts: (Fact | false | null)[] = [
     [
       'State',
       <>
@@ -193,7 +193,7 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
   return (
     <dl className="facts">
       {facts
-        .filter((fact) => !!fact)
+        .filter((fact) => fact !== null && fact !== false)
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -25,7 +25,7 @@ export type SearchQuestion = {
   typed?: string;
 };
 
-/** The check of an address asks it before its list does, and then come its counts. */
+/** The check of an address reads it, then its list, then its counts. */
 const understood = new LRUCache<string, SearchQuestion>({ max: 100 });
 
 export function readQuestion(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {

@@ -1,5 +1,5 @@
 /** Attacks by who somebody claims to be: at a log-in provider, before the owner of an address comes, and by a name. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../tests/support/processes.ts';
 import type { Profile } from '../../tests/support/started-provider.ts';
@@ -64,6 +64,7 @@ export const linksBeforeConfirmation: Attack = {
 /** Of a mail in the outbox about a new password. */
 function readTokenMailedTo(dataDir: string, email: string): string | undefined {
   const folder = path.join(dataDir, 'outbox');
+  if (!existsSync(folder)) return undefined; // before the first mail
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { to: string; text: string })

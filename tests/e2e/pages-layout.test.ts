@@ -13,6 +13,7 @@ import {
   recordWeight,
   type Weight,
 } from '../support/page-weight.ts';
+import { servePieces } from '../support/pieces.ts';
 import { givenPopulatedShop } from '../support/populate-test-shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { showWhole } from '../support/whole-page.ts';
@@ -85,6 +86,22 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     });
   });
 });
+
+const inPieces = [
+  { path: '/', viewport: desk },
+  { path: '/parts?page=99', viewport: phone },
+  { path: '/parts/memory', viewport: phone },
+];
+
+test.each(inPieces)(
+  '$path comes in pieces and does not jump at $viewport.width px',
+  async ({ path, viewport }) => {
+    const page = await chromium.open({ viewport, expected: /404/ });
+    const readWeight = await recordWeight(page);
+    await page.goto((await servePieces(shop.url)) + path);
+    expect((await readWeight()).shift).toBeLessThanOrEqual(0.02); // the design's
+  },
+);
 
 async function open(shopPage: ShopPage): Promise<{ page: Page; readWeight: () => Promise<Weight> }> {
   const { expected } = shopPage;

@@ -57,7 +57,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { view, searchProblem, buildPath, notChecked, total, chosen } = loaderData;
+  const { view, searchProblem, buildPath, total, chosen } = loaderData;
   const deliveryNote = total > 0 || chosen.length > 0 ? loaderData.deliveryNote : undefined;
   useTimedTexts();
   if (searchProblem) return <RefusedSearch problem={searchProblem} />;
@@ -74,18 +74,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         Skip to the parts
       </a>
       <Categories listed={loaderData} />
-      <div className={buildPath ? 'browse-build is-back' : 'browse-build'}>
-        <Link className="link" to={buildPath ?? paths.build} rel={buildPath && 'nofollow'}>
-          {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
-        </Link>
-        {buildPath && <Chosen listed={loaderData} />}
-        {notChecked.length > 0 && (
-          <details>
-            <summary>Not checked</summary>
-            <p className="muted">We do not know {notChecked.join('; ')}.</p>
-          </details>
-        )}
-      </div>
+      {buildPath && <BackToBuild listed={loaderData} to={buildPath} />}
       <PartFilters listed={loaderData} />
       <ListBar listed={loaderData} />
       <DeliveryNoteLine note={deliveryNote} className="browse-note" />
@@ -94,6 +83,31 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         {!buildPath && <Chosen listed={loaderData} />}
         <ResultList listed={loaderData} />
       </div>
+      {/* after the list, as phones show it, which would push it down while it comes */}
+      {!buildPath && (
+        <p className="browse-build">
+          <Link className="link" to={paths.build}>
+            Build a computer from parts that fit
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function BackToBuild({ listed, to }: { listed: Listed; to: string }) {
+  return (
+    <div className="browse-back">
+      <Link className="link" to={to} rel="nofollow">
+        Back to the build
+      </Link>
+      <Chosen listed={listed} />
+      {listed.notChecked.length > 0 && (
+        <details>
+          <summary>Not checked</summary>
+          <p className="muted">We do not know {listed.notChecked.join('; ')}.</p>
+        </details>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@
 const replacedSelectors = [
   'h1',
   '.browse-kinds',
-  '.browse-build',
+  '.browse-back',
   '#filters',
   '.browse-bar',
   '.browse-list',
@@ -126,9 +126,10 @@ function findCanonicalAddress(page: Document): string | undefined {
 function replaceList(next: Document, keepsTyping: boolean): void {
   const focused = document.activeElement;
   const openDetails = findOpenDetails();
-  const replaced = [...replacedSelectors.flatMap((selector) => document.querySelector(selector) ?? [])];
-  for (const [index, shown] of replaced.entries()) {
-    const replacement = next.querySelector(replacedSelectors[index] ?? '');
+  for (const selector of replacedSelectors) {
+    const shown = document.querySelector(selector);
+    if (!shown) continue;
+    const replacement = next.querySelector(selector);
     if (!replacement) throw new Error('This is not a list');
     const grids = [shown, replacement].map((list) => list.querySelector('.part-list tbody'));
     shown.replaceWith(replacement);

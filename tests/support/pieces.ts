@@ -1,0 +1,30 @@
+/** Pages of a shop that come in pieces, as over a bad line. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+/** Bytes of a piece; what comes after so many of them comes at once. */
+const size = 700;
+const count = 40;
+
+/** Starts a server until the end of the test that answers as the shop does, but sends a page piece by piece, each of which a browser has time to paint; returns its address. */
+export async function servePieces(shop: string): Promise<string> {
+  const server = createServer(async ({ url = '/', headers: { accept = '' } }, answer) => {
+    const whole = await fetch(shop + url, { headers: { accept } });
+    const type = whole.headers.get('content-type') ?? '';
+    answer.writeHead(whole.status, { 'content-type': type });
+    const body = Buffer.from(await whole.arrayBuffer());
+    const slow = type.startsWith('text/html') ? Math.min(body.length, size * count) : 0;
+    for (let at = 0; at < slow; at += size) {
+      answer.write(body.subarray(at, Math.min(at + size, slow)));
+      await pause(40);
+    }
+    answer.end(body.subarray(slow));
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

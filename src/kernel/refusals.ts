@@ -18,8 +18,8 @@ export type ImpossibleLine = {
 };
 
 type Declaration = {
-  /** Of HTTP. */
-  status: number;
+  /** Of HTTP; 409 without it. */
+  status?: number;
   /** The one that the sentence is about, if a refusal of this kind is always about the same. */
   field?: string;
   /** The same request may be answered in a moment. */
@@ -50,9 +50,8 @@ const refusals = {
   'invoice-not-found': { status: 404, sentence: 'There is no such invoice.' },
   'purchase-not-found': { status: 404, sentence: 'There is no such purchase.' },
   'person-not-found': { status: 404, sentence: 'There is nobody with this e-mail address.' },
-  'part-not-for-sale': { status: 409, sentence: 'This part is not for sale at the moment.' },
+  'part-not-for-sale': { sentence: 'This part is not for sale at the moment.' },
   'out-of-stock': {
-    status: 409,
     field: 'quantity',
     sentence: ({ available }: { available: number }) =>
       available === 0
@@ -60,41 +59,34 @@ const refusals = {
         : `Only ${available} of this part ${available === 1 ? 'is' : 'are'} left.`,
   },
   'below-minimum-order': {
-    status: 409,
     field: 'quantity',
     sentence: ({ minimum }: { minimum: number }) => `The minimum order of this part is ${minimum}.`,
   },
   'total-too-small': {
-    status: 409,
     field: 'quantity',
     sentence: 'Card payments start at $0.50. Please order more of this part.',
   },
   'total-too-large': {
-    status: 409,
     field: 'quantity',
     sentence: 'One card payment cannot be above $999,999.99. Please order less of this part.',
   },
   'lines-impossible': {
-    status: 409,
     sentence: ({ lines }: { lines: ImpossibleLine[] }) =>
       lines.length === 1
         ? `Nothing was ordered. ${lines[0]?.detail ?? ''}`
         : `Nothing was ordered: ${lines.length} of the parts cannot be ordered like this.`,
   },
-  'purchase-too-small': { status: 409, sentence: 'Card payments start at $0.50. Please order more.' },
+  'purchase-too-small': { sentence: 'Card payments start at $0.50. Please order more.' },
   'purchase-too-large': {
-    status: 409,
     sentence: 'One card payment cannot be above $999,999.99. Please order in several purchases.',
   },
-  'rest-too-small': { status: 409, sentence: restTooSmall },
+  'rest-too-small': { sentence: restTooSmall },
   'too-many-unpaid-orders': {
-    status: 409,
     sentence: ({ limit }: { limit: number }) =>
       `You can have at most ${countWords(limit, 'unpaid purchase')}. Please pay or cancel one in My Orders first.`,
   },
   /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   'confirm-address-first': {
-    status: 409,
     sentence: ({ limit, units }: { limit: number; units?: number }) =>
       units === undefined
         ? `You can have at most ${countWords(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
@@ -102,7 +94,6 @@ const refusals = {
   },
   /** `price`: of a unit; with `isOfOrder`, what is to be paid for what has been ordered. */
   'price-changed': {
-    status: 409,
     field: 'price',
     sentence: ({ price, isOfOrder }: { price: number; isOfOrder?: true }) =>
       isOfOrder
@@ -110,28 +101,23 @@ const refusals = {
         : `The price is now ${formatDollars(price)}. Please look at it again before you order.`,
   },
   'not-delivered-there': {
-    status: 409,
     field: 'address.country',
     sentence: ({ country }: { country: string }) => `We do not deliver to ${country} yet.`,
   },
   'too-heavy-to-deliver': {
-    status: 409,
     sentence: ({ grams }: { grams: number }) =>
       `These parts weigh about ${Math.ceil(grams / 1000)} kg, more than we can bring there at once. Please order in several purchases.`,
   },
   'delivery-method-gone': {
-    status: 409,
     field: 'deliveryMethod',
     sentence: 'We no longer offer this delivery method. Nothing was ordered; please choose another one.',
   },
   'delivery-price-changed': {
-    status: 409,
     field: 'deliveryPrice',
     sentence: ({ price }: { price: number }) =>
       `Delivery now costs ${formatDollars(price)}. Nothing was ordered; please look at it again.`,
   },
   'basket-full': {
-    status: 409,
     sentence: ({ limit }: { limit: number }) =>
       `A basket has room for ${limit} different parts. Please take one out of it first.`,
   },
@@ -145,20 +131,17 @@ const refusals = {
     sentence: 'Many builds were saved from your internet connection. Please try again in a few minutes.',
   },
   'basket-changed': {
-    status: 409,
     sentence:
       'Nothing was ordered: your basket has changed meanwhile, perhaps in another tab. Please look at it again.',
   },
   'address-not-found': { status: 404, sentence: 'This address is no longer in your profile.' },
   'too-many-addresses': {
-    status: 409,
     sentence: ({ limit }: { limit: number }) =>
       `You can save ${limit} addresses. Please delete one of them first.`,
   },
   'build-not-found': { status: 404, sentence: 'This build is no longer among yours.' },
-  'build-name-taken': { status: 409, field: 'name', sentence: 'Another of your builds has this name.' },
+  'build-name-taken': { field: 'name', sentence: 'Another of your builds has this name.' },
   'too-many-kept-builds': {
-    status: 409,
     sentence: ({ limit }: { limit: number }) =>
       `You can keep ${limit} builds. Please delete one of them first.`,
   },
@@ -167,84 +150,68 @@ const refusals = {
     sentence: 'This log-in does not belong to your account any more.',
   },
   'last-log-in': {
-    status: 409,
     sentence:
       'This is your only way to log in. “Forgot your password?” on the log in page lets you choose a password first.',
   },
-  'sku-taken': { status: 409, field: 'sku', sentence: 'Another part has this SKU.' },
-  'gtin-taken': { status: 409, field: 'gtin', sentence: 'Another part has this GTIN.' },
+  'sku-taken': { field: 'sku', sentence: 'Another part has this SKU.' },
+  'gtin-taken': { field: 'gtin', sentence: 'Another part has this GTIN.' },
   'stock-changed': {
-    status: 409,
     field: 'available_quantity',
     sentence: ({ available }: { available: number }) =>
       `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
   },
   /** `errors` has the values of others; the next request sends `version` (settings), or has seen `current`. */
   'changed-meanwhile': {
-    status: 409,
     sentence: (_: { version?: number; current?: Record<string, unknown>; errors: FieldError[] }) =>
       'Somebody else has changed the same fields meanwhile. Nothing was saved yet.',
   },
   'shop-name-wrong': {
-    status: 409,
     field: 'typedName',
     sentence: 'This is not the name of the shop. Nothing was removed.',
   },
   'purchases-of-others': {
-    status: 409,
     sentence:
       'Somebody who is not of the demo has bought in this shop, and what is theirs is not removed. Nothing was removed.',
   },
   'card-sandbox-needed': {
-    status: 409,
     sentence:
       'This shop takes cards by Stripe, not by its card sandbox. What was tried before can be removed by the command “begin”.',
   },
   'backup-not-written': {
-    status: 409,
     sentence: ({ reason }: { reason: string }) => `The backup failed, so nothing was removed. ${reason}`,
   },
   'demo-being-made': {
-    status: 409,
     sentence: 'The trade of the demo is being made at this moment. Try again in a minute.',
   },
   'address-not-confirmed': {
-    status: 409,
     sentence:
       'This e-mail address is not confirmed, so nobody knows whose account it is. Ask the person to open the link in the mail that we have sent them.',
   },
-  'last-administrator': { status: 409, sentence: 'This is the last administrator; a shop needs one.' },
+  'last-administrator': { sentence: 'This is the last administrator; a shop needs one.' },
   'part-not-bought': {
-    status: 409,
     field: 'partsId',
     sentence: 'Only customers who have bought this part and paid for it can review it.',
   },
   'nothing-bought': {
-    status: 409,
     sentence: 'Only customers who have bought something here and paid for it can review the shop.',
   },
   'review-not-found': { status: 404, sentence: 'There is no such review.' },
   'order-not-unpaid': {
-    status: 409,
     sentence: ({ state }: { state: string }) =>
       `This order is ${state} and can be neither paid nor cancelled.`,
   },
   'order-not-paid': {
-    status: 409,
     sentence: ({ state }: { state: string }) => `This order is ${state}; only a paid order can be shipped.`,
   },
   'order-not-shipped': {
-    status: 409,
     sentence: ({ state }: { state: string }) =>
       `This order is ${state}; only a shipped order has a carrier and a tracking number.`,
   },
-  'payment-not-found': { status: 409, sentence: 'This payment does not belong to this order.' },
+  'payment-not-found': { sentence: 'This payment does not belong to this order.' },
   'payment-not-succeeded': {
-    status: 409,
     sentence: (_: { paymentStatus: string }) => 'The card provider has not confirmed this payment.',
   },
   'payment-in-progress': {
-    status: 409,
     sentence:
       'The card of this order is being charged at this moment. Please look at the order again in a minute.',
   },
@@ -254,57 +221,46 @@ const refusals = {
       'The card provider cannot be reached at the moment. You are never charged twice, so please try again.',
   },
   'order-not-refundable': {
-    status: 409,
     sentence: ({ state }: { state: string }) =>
       `This order is ${state}, and nothing of it is left to be refunded.`,
   },
   'order-disputed': {
-    status: 409,
     sentence:
       'The buyer’s bank has disputed this payment, and the card provider refunds no disputed payment. Answer the dispute at the card provider.',
   },
   'dispute-unconfirmed': {
-    status: 409,
     sentence: ({ dispute }: { dispute: 'open' | 'lost' }) =>
       dispute === 'open'
         ? 'The buyer’s bank has disputed the payment of this order. Ship it only if you are sure, and confirm that you are.'
         : 'The shop has lost the dispute about this order’s payment: the money went back to the card’s holder. Ship it only if you are sure, and confirm that you are.',
   },
   'order-left-already': {
-    status: 409,
     sentence: ({ state }: { state: string }) =>
       `This order is ${state}; its address cannot be changed any more.`,
   },
   'order-is-collected': {
-    status: 409,
     sentence: 'The parts of this order are collected, so it has no address.',
   },
   'other-delivery-zone': {
-    status: 409,
     field: 'address.country',
     sentence: ({ zone }: { zone: string }) =>
       `The price and the days of this order are those of delivery to ${zone}, and this address is elsewhere. Nothing was changed: cancel the order and place it again, or write to us.`,
   },
   'order-not-on-its-way': {
-    status: 409,
     sentence: ({ state }: { state: string }) => `This order is ${state}; only a shipped order can arrive.`,
   },
   'order-being-refunded': {
-    status: 409,
     sentence: 'All of this order is being refunded, so it is not sent any more.',
   },
   'nothing-to-ship': {
-    status: 409,
     sentence: 'All units of this order stay in the shop, so nothing of it is left to be shipped.',
   },
   'refund-too-large': {
-    status: 409,
     field: 'amount',
     sentence: ({ remaining }: { remaining: number }) =>
       `At most ${formatDollars(remaining)} of this order can be refunded.`,
   },
   'too-many-units': {
-    status: 409,
     field: 'returnedUnits',
     sentence: ({ remaining }: { remaining: number }) =>
       remaining === 0
@@ -312,7 +268,6 @@ const refusals = {
         : `At most ${remaining} of this order’s units can come back.`,
   },
   'refund-failed': {
-    status: 409,
     sentence: ({ reason }: { reason: string }) => `The card provider did not make this refund: ${reason}`,
   },
   'event-not-genuine': {
@@ -380,9 +335,8 @@ const refusals = {
     field: 'file',
     sentence: 'Many files are arriving. Please wait for the last ones, or try again in an hour.',
   },
-  'import-busy': { status: 409, sentence: 'Another import is running. Please try again when it has ended.' },
+  'import-busy': { sentence: 'Another import is running. Please try again when it has ended.' },
   'import-differs': {
-    status: 409,
     sentence:
       'Something has changed since the preview, so nothing was imported. This is what the file would do now.',
   },
@@ -419,8 +373,9 @@ export type Refusal = { [Kind in RefusalKind]: { refused: Kind } & Facts<Kind> }
 
 export const refusalKinds = Object.keys(refusals) as [RefusalKind, ...RefusalKind[]];
 
-export function findRefusal(kind: RefusalKind): Omit<Declaration, 'sentence'> {
-  return refusals[kind];
+export function findRefusal(kind: RefusalKind) {
+  const { status = 409, field, isTransient }: Declaration = refusals[kind];
+  return { status, field, isTransient };
 }
 
 export function isRefused(result: unknown): result is Refusal {

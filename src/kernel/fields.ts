@@ -46,24 +46,17 @@ const wrongWholeNumber = 'A whole number is needed here';
 export function wholeNumber(min: number, max: number, missing: string) {
   const [tooSmall, tooBig] = [formatMinimum(min), formatMaximum(max)];
   const beyondIntegers: Record<string, string> = { too_small: tooSmall, too_big: tooBig };
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^-?\d{1,300}$/)
-          .transform(Number),
-      ],
-      { error: explainValue(missing, wrongWholeNumber) },
-    )
-    .pipe(
-      z
-        .int({ error: ({ code }) => beyondIntegers[code] ?? wrongWholeNumber, abort: true })
-        .min(min, tooSmall)
-        .max(max, tooBig),
-    );
+  return numberOrText(/^-?\d{1,300}$/, missing, wrongWholeNumber).pipe(
+    z
+      .int({ error: ({ code }) => beyondIntegers[code] ?? wrongWholeNumber, abort: true })
+      .min(min, tooSmall)
+      .max(max, tooBig),
+  );
+}
+
+function numberOrText(pattern: RegExp, missing: string, wrong = 'A number is needed here') {
+  const text = z.string().trim().regex(pattern).transform(Number);
+  return z.union([z.number(), text], { error: explainValue(missing, wrong) });
 }
 
 /** Units. */
@@ -78,47 +71,23 @@ export function price(
   missing: string,
   notAboveZero = 'The price must be above 0',
 ): z.ZodType<Dollars, number | string> {
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^-?\d{1,300}(\.\d{1,15})?$/)
-          .transform(Number),
-      ],
-      { error: explainValue(missing, 'A number is needed here') },
-    )
-    .pipe(
-      z
-        .number()
-        .gt(0, notAboveZero)
-        .max(999_999.99, 'At most $999,999.99 is possible')
-        .refine(isWholeCents, 'At most two decimals are possible'),
-    );
+  return numberOrText(/^-?\d{1,300}(\.\d{1,15})?$/, missing).pipe(
+    z
+      .number()
+      .gt(0, notAboveZero)
+      .max(999_999.99, 'At most $999,999.99 is possible')
+      .refine(isWholeCents, 'At most two decimals are possible'),
+  );
 }
 
 export function halfStars(min: number, max: number, missing: string) {
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^-?\d{1,9}(\.\d)?$/)
-          .transform(Number),
-      ],
-      { error: explainValue(missing, 'A number is needed here') },
-    )
-    .pipe(
-      z
-        .number()
-        .min(min, formatMinimum(min))
-        .max(max, formatMaximum(max))
-        .multipleOf(0.5, 'Half steps are possible'),
-    );
+  return numberOrText(/^-?\d{1,9}(\.\d)?$/, missing).pipe(
+    z
+      .number()
+      .min(min, formatMinimum(min))
+      .max(max, formatMaximum(max))
+      .multipleOf(0.5, 'Half steps are possible'),
+  );
 }
 
 /** Tolerates binary rounding: 0.1 + 0.2 passes. */

@@ -110,7 +110,7 @@ function Products({
       ) : (
         <>
           <DeliveryNoteLine note={deliveryNote} />
-          <PartGrid parts={parts} heading="h3" />
+          <PartGrid parts={parts} />
         </>
       )}
     </section>

@@ -28,28 +28,20 @@ export type CardPart = {
 
 const { product } = wording;
 
-const sizes = '6rem';
-
-type PartCardProps = {
-  part: CardPart;
-  heading: 'h2' | 'h3';
-  isFirst?: boolean;
-};
-
-export function PartCard({ part, heading: Heading, isFirst = false }: PartCardProps) {
+function PartCard({ part }: { part: CardPart }) {
   return (
     <article className="part">
       <div className="part-picture">
-        <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst={isFirst} />
+        <ResponsiveImage of={part.image} alt={part.alt} sizes="6rem" />
         {part.isSoldOut && <p className="part-sold-out">{product.soldOut}</p>}
       </div>
       <div className="part-words">
         <p className="part-kind">
           {[categoryLabels[part.category].singular, part.brand].filter(Boolean).join(' · ')}
         </p>
-        <Heading>
+        <h3>
           <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
-        </Heading>
+        </h3>
         {part.description && <p className="part-description">{withNonBreakingSpaces(part.description)}</p>}
         <dl className="part-facts">
           <div>
@@ -85,20 +77,12 @@ function PartWays({ part }: { part: CardPart }) {
   );
 }
 
-export function PartGrid({
-  parts,
-  heading,
-  firstCount = 0,
-}: {
-  parts: CardPart[];
-  heading: 'h2' | 'h3';
-  firstCount?: number;
-}) {
+export function PartGrid({ parts }: { parts: CardPart[] }) {
   return (
     <ul className="part-grid">
-      {parts.map((part, index) => (
+      {parts.map((part) => (
         <li key={part.id}>
-          <PartCard part={part} heading={heading} isFirst={index < firstCount} />
+          <PartCard part={part} />
         </li>
       ))}
     </ul>

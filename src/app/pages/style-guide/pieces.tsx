@@ -79,7 +79,7 @@ export function Pieces() {
 function Cards() {
   return (
     <GuideSection title="Cards">
-      <PartGrid parts={parts} heading="h3" />
+      <PartGrid parts={parts} />
       <div className="reviews">
         <ReviewCard review={review} />
         <ReviewCard

@@ -16,7 +16,6 @@ export const beginForRealEndpoint = defineEndpoint({
     keepsCatalogue: z.boolean().default(true).describe('whether the parts stay'),
     typedName: optionalText(100).optional().describe('the name of the shop, as a confirmation'),
   }),
-  status: 200,
   response: z.object({
     shopName: z.string(),
     purchases: count,

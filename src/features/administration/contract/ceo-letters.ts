@@ -33,7 +33,6 @@ export const listLettersEndpoint = defineEndpoint({
   summary: 'The e-mail addresses that were left for our CEO, the newest first',
   access: 'administrator',
   query: z.object({ limit: wholeNumber(1, maxListedLetters, 'A number is needed here').default(100) }),
-  status: 200,
   response: z.object({
     total: z.int().describe('of all, also of those that are not listed'),
     letters: z.array(z.object({ email: z.string(), writtenAt: z.iso.datetime() })),

@@ -37,6 +37,5 @@ export const runChecklistEndpoint = defineEndpoint({
   summary:
     'Tries what must be tried: asks the public address and the card provider, sends a mail, writes and reads a picture. Answers the checklist',
   access: 'administrator',
-  status: 200,
   response: checklistSchema,
 });

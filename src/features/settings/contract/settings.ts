@@ -134,9 +134,7 @@ export const readSettingsEndpoint = defineEndpoint({
   path: '/api/settings',
   summary: 'The settings of the shop, and the version to send with a change',
   access: 'administrator',
-  status: 200,
   response: settingsSchema,
-  refusals: [],
 });
 
 export const saveSettingsEndpoint = defineEndpoint({
@@ -146,7 +144,6 @@ export const saveSettingsEndpoint = defineEndpoint({
     'Changes the settings that are sent. `version` is the one that was seen: a setting that somebody else has changed since then is not overwritten',
   access: 'administrator',
   body: z.strictObject({ version: versionSchema, ...mapFields((field) => field.optional()) }),
-  status: 200,
   response: settingsSchema,
   refusals: ['changed-meanwhile', 'invalid-input'],
 });

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
-export type Attempts = { key: string; count: number; until: Date };
+type Attempts = { key: string; count: number; until: Date };
 
-/** Counts an attempt of each key, or as many as `counts` says, in one statement, safe for concurrent ones; after `until` anew. */
-export async function addAttempts(
-  db: Database,
-  {
-    keys,
-    counts,
-    at,
-    until,
-  }: { keys: string[]; counts?: ReadonlyMap<string, number>; at: Date; until: Date },
+/**
+ * Counts an attempt of each key, or as many as `counts` says, in one statement, safe for concurrent ones. Returns for each
+ * key the number of attempts within the window, which starts with the first of them.
+ */
+export async function countAttempts(
+  { db }: Pick<Dependencies, 'db'>,
+  counted: { keys: string[]; counts?: ReadonlyMap<string, number>; windowMs: number; at: Date },
 ): Promise<Attempts[]> {
+  const { keys, counts, windowMs, at } = counted;
+  const until = new Date(at.getTime() + windowMs);
   return await db
     .insertInto('attempts')
     .values(keys.toSorted().map((key) => ({ key, count: counts?.get(key) ?? 1, until }))) // one order, so that statements cannot deadlock
@@ -28,7 +28,7 @@ export async function addAttempts(
     .execute();
 }
 
-export async function deleteAttempts(db: Database, keys: string[]): Promise<void> {
+export async function undoAttempts(db: Database, keys: string[]): Promise<void> {
   for (const key of keys) {
     await db.deleteFrom('attempts').where('key', '=', key).where('count', '=', 1).execute();
     await db
@@ -44,14 +44,6 @@ export async function deleteExpiredAttempts(db: Database, at: Date): Promise<voi
   await db.deleteFrom('attempts').where('until', '<=', at).execute();
 }
 
-/** Returns for each key the number of attempts within the window, which starts with the first of them. */
-export function countAttempts(
-  { db }: Pick<Dependencies, 'db'>,
-  { keys, windowMs, at }: { keys: string[]; windowMs: number; at: Date },
-): Promise<Attempts[]> {
-  return addAttempts(db, { keys, at, until: new Date(at.getTime() + windowMs) });
-}
-
 export async function countAttempt(
   { db }: Pick<Dependencies, 'db'>,
   { key, windowMs, at }: { key: string; windowMs: number; at: Date },
@@ -59,8 +51,4 @@ export async function countAttempt(
   const [attempts] = await countAttempts({ db }, { keys: [key], windowMs, at });
   if (!attempts) throw new Error('The count of a key is missing.');
   return attempts;
-}
-
-export function undoAttempts({ db }: Pick<Dependencies, 'db'>, { keys }: { keys: string[] }): Promise<void> {
-  return deleteAttempts(db, keys);
 }

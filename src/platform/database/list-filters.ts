@@ -17,7 +17,9 @@ export function isWithinDays(column: string, { from, to, timeZone }: DayFilter):
 
 /** Name and e-mail address of the buyer together contain each word. */
 export function isOfCustomer({ customer }: CustomerFilter): RawBuilder<SqlBool>[] {
-  return containsAllWords(sql`orders.buyer_name || ' ' || orders.buyer_email`, customer);
+  return splitWords(customer).map((word) =>
+    contains(sql`orders.buyer_name || ' ' || orders.buyer_email`, word),
+  );
 }
 
 /** Text search of lists: one text for each row, with a trigram index (`migrations/0003-lists.sql`). */
@@ -33,21 +35,20 @@ export function matchesAllWords(
   table: keyof typeof searchTexts,
   q: string | undefined,
 ): RawBuilder<SqlBool>[] {
-  const words = q?.trim().split(/\s+/).filter(Boolean) ?? [];
-  const contains = (text: string) =>
-    sql<SqlBool>`(${searchTexts[table]}) ilike ${`%${escapeLikePattern(text)}%`}`;
-  return words.map((word) => {
+  const text = searchTexts[table];
+  return splitWords(q).map((word) => {
     const idEnd = table === 'orders' ? parseOrderNumber(word) : undefined;
-    return idEnd ? sql<SqlBool>`(${contains(word)} or ${contains(`-${idEnd} `)})` : contains(word);
+    return idEnd
+      ? sql<SqlBool>`(${contains(text, word)} or ${contains(text, `-${idEnd} `)})`
+      : contains(text, word);
   });
 }
 
-/** The text contains each word, in any case. */
-function containsAllWords(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<SqlBool>[] {
-  const words = q?.trim().split(/\s+/).filter(Boolean) ?? [];
-  return words.map((word) => sql<SqlBool>`(${text}) ilike ${`%${escapeLikePattern(word)}%`}`);
+function splitWords(q: string | undefined): string[] {
+  return q?.trim().split(/\s+/).filter(Boolean) ?? [];
 }
 
-function escapeLikePattern(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
+/** In any case. */
+function contains(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${text}) ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 }

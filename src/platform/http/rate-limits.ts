@@ -54,7 +54,7 @@ export function limitFailures(
     async onSend(request, reply) {
       if (reply.statusCode >= 400 && reply.statusCode < 500) return;
       try {
-        await undoAttempts({ db }, { keys: countedKeys.get(request) ?? [] });
+        await undoAttempts(db, countedKeys.get(request) ?? []);
       } catch (error) {
         request.log.warn({ err: error }, 'an attempt that succeeded still counts');
       }

@@ -1,7 +1,7 @@
 /** How often a search found nothing: one count for each text, which says nothing of who. */
 import { sql } from 'kysely';
 import { readEmptySearch } from '#catalogue/rules/search/empty-searches.ts';
-import { addAttempts } from '#platform/database/attempts.ts';
+import { countAttempts } from '#platform/database/attempts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { runWithoutBudget } from '#platform/database/time-budget.ts';
 
@@ -34,12 +34,7 @@ export function openEmptySearches({ db, now }: { db: Database; now: () => Date }
 
 async function addCounts(db: Database, counts: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const keyed = new Map([...counts].map(([search, count]) => [keyPrefix + search, count]));
-  await addAttempts(db, {
-    keys: [...keyed.keys()],
-    counts: keyed,
-    at,
-    until: new Date(at.getTime() + windowMs),
-  });
+  await countAttempts({ db }, { keys: [...keyed.keys()], counts: keyed, windowMs, at });
   const surplus = selectCounts(db).select('key').orderBy('count', 'desc').orderBy('until', 'desc');
   await db.deleteFrom('attempts').where('key', 'in', surplus.offset(maxKept)).execute();
 }

@@ -10,35 +10,27 @@ import { selectOrders } from '#purchases/database/orders.ts';
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 
 export function findOpenPayment(db: Database, purchaseId: string): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('purchase_id', '=', purchaseId)
-    .where('status', '=', 'open')
-    .executeTakeFirst();
+  return selectPayments(db, purchaseId).where('status', '=', 'open').executeTakeFirst();
 }
 
 export function findPaymentsOfOtherMerchants(db: Database, purchaseId: string): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('purchase_id', '=', purchaseId)
-    .where('status', '=', 'elsewhere')
-    .orderBy('id')
-    .execute();
+  return selectPayments(db, purchaseId).where('status', '=', 'elsewhere').execute();
 }
 
 export function findPaymentOfPurchase(db: Database, purchaseId: string, providerId: string) {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('purchase_id', '=', purchaseId)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst();
+  return selectPayments(db, purchaseId).where('provider_id', '=', providerId).executeTakeFirst();
 }
 
 export function findPaymentsOfPurchase(db: Database, purchaseId: string): Promise<PaymentRow[]> {
-  return db.selectFrom('payments').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute();
+  return selectPayments(db, purchaseId).execute();
+}
+
+export async function hasLatePayment(db: Database, purchaseId: string): Promise<boolean> {
+  return Boolean(await selectPayments(db, purchaseId).where('status', '=', 'late').executeTakeFirst());
+}
+
+function selectPayments(db: Database, purchaseId: string) {
+  return db.selectFrom('payments').selectAll().where('purchase_id', '=', purchaseId).orderBy('id');
 }
 
 export function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
@@ -210,17 +202,6 @@ export async function findLatePayments(db: Database, paymentIds: string[]) {
     .where('payments.status', '=', 'late')
     .orderBy('money_movements.id')
     .execute();
-}
-
-export async function hasLatePayment(db: Database, purchaseId: string): Promise<boolean> {
-  const payment = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('purchase_id', '=', purchaseId)
-    .where('status', '=', 'late')
-    .limit(1)
-    .executeTakeFirst();
-  return payment !== undefined;
 }
 
 export async function markChecked(db: Database, id: string, at: Date): Promise<void> {

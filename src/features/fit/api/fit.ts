@@ -1,12 +1,7 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
-import {
-  formatBuild,
-  makeBuildPath,
-  maxBuildEntries,
-  parseBuild,
-} from '#catalogue/rules/lists/build-entries.ts';
+import { makeBuildPath, maxBuildEntries, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
 import { basketBuildRoutes, type ChangeOwnBasket } from '#fit/api/basket-builds.ts';
 import {
@@ -24,7 +19,7 @@ import { findReadyBuilds } from '#fit/database/ready-builds.ts';
 import { checkCandidate, compareVerdicts } from '#fit/rules/check-build.ts';
 import { keepOthers } from '#fit/rules/join-build.ts';
 import { explainLeftOut, type LeftOut } from '#fit/rules/left-out.ts';
-import { estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
+import { estimateWatts, findPartVerdict, formatParts, summarizeBuild } from '#fit/rules/priced-build.ts';
 import {
   chooseWithin,
   describeReadyBuild,
@@ -54,18 +49,9 @@ async function readParts(
   const own = { id: candidate, quantity: chosen?.quantity ?? 1, isOwned: true };
   const build = await readBuildParts(db, { ...named, entries: [...entries, own] });
   const added = build.parts.find(({ part }) => part.id === candidate);
-  return added
-    ? {
-        ...build,
-        parts: [
-          ...keepOthers(
-            build.parts.filter((each) => each !== added),
-            added.part.kind,
-          ),
-          added,
-        ],
-      }
-    : build;
+  if (!added) return build;
+  const others = build.parts.filter((each) => each !== added);
+  return { ...build, parts: [...keepOthers(others, added.part.kind), added] };
 }
 
 export async function fitRoutes(
@@ -109,12 +95,8 @@ export async function fitRoutes(
       notChecked: neverChecked,
       summary: summarize(findings, neverChecked),
       page: makeBuildPath(
-        formatBuild(
-          parts.map(({ part: { id }, quantity, isOwned }) => ({
-            id,
-            quantity,
-            isOwned: isOwned && id !== query.candidate,
-          })),
+        formatParts(
+          parts.map((each) => (each === candidate ? { ...each, isOwned: false } : each)),
           budget,
         ),
       ),

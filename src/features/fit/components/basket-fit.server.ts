@@ -1,14 +1,10 @@
 /** Checks whether the parts of a basket fit together. */
 
-import {
-  formatBuild,
-  makeBuildPath,
-  maxBuildEntries,
-  maxEntryQuantity,
-} from '#catalogue/rules/lists/build-entries.ts';
+import { makeBuildPath, maxBuildEntries, maxEntryQuantity } from '#catalogue/rules/lists/build-entries.ts';
 import type { BasketFitView } from '#fit/components/build-view.ts';
 import { readFitParts } from '#fit/database/build-parts.ts';
 import { checkPurchase } from '#fit/rules/check-purchase.ts';
+import { formatParts } from '#fit/rules/priced-build.ts';
 import { type Finding, showFinding, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
@@ -23,11 +19,10 @@ export async function checkBasket(
   if (!findings.some(({ partIds }) => new Set(partIds).size > 1)) return undefined;
   const others = findings.filter(({ verdict }) => verdict !== 'fits');
   const shown = others.length > 0 ? others : findings.slice(0, maxShownFits);
-  const text = formatBuild(
-    parts.slice(0, maxBuildEntries).map(({ part: { id }, quantity }) => ({
-      id,
+  const text = formatParts(
+    parts.slice(0, maxBuildEntries).map(({ part, quantity }) => ({
+      ...{ part, isOwned: false },
       quantity: Math.min(quantity, maxEntryQuantity),
-      isOwned: false,
     })),
   );
   return {

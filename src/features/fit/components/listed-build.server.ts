@@ -1,13 +1,14 @@
 /** Reads the build of a list of parts. */
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
-import { formatBuild, makeBuildPath, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { makeBuildPath, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import type { CardFitView } from '#fit/components/card-fit.tsx';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { checkOneMore, keepOthers } from '#fit/rules/join-build.ts';
 import { kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
+import { formatParts } from '#fit/rules/priced-build.ts';
 import { explainVerdict, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
@@ -40,16 +41,11 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
       if (!part) return undefined;
       const { findings } = checkOneMore(parts, part);
       const verdict = showVerdict(findings);
-      const others = keepOthers(parts, part.kind).map(({ part: { id }, quantity, isOwned }) => ({
-        id,
-        quantity,
-        isOwned,
-      }));
-      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }], budget);
+      const added = { part, quantity: 1, isOwned: false };
       return {
         verdict,
         reasons: verdict?.verdict === 'fits' ? [] : explainVerdict(findings),
-        addPath: makeRowPath(added, part.kind),
+        addPath: makeRowPath(formatParts([...keepOthers(parts, part.kind), added], budget), part.kind),
       };
     },
   };

@@ -3,11 +3,12 @@ import type { BuildsInLists } from '#catalogue/database/catalogue-index.ts';
 import { findPartsByIds, nameParts, type PartRow } from '#catalogue/database/parts.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
-import { type BuildEntry, formatBuild, type NamedBuild } from '#catalogue/rules/lists/build-entries.ts';
+import type { BuildEntry, NamedBuild } from '#catalogue/rules/lists/build-entries.ts';
 import type { NamedPart } from '#catalogue/rules/shown-names.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { type LeftOut, leaveOut } from '#fit/rules/left-out.ts';
 import type { PricedPart } from '#fit/rules/priced-build.ts';
+import { formatParts } from '#fit/rules/priced-build.ts';
 import type { Dollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 
@@ -35,10 +36,7 @@ export async function readBuildParts(db: Database, named: NamedBuild): Promise<S
       ...read.filter((each) => 'reason' in each),
       ...surplus.map((entry) => leaveOut(entry, 'too-many')),
     ],
-    text: formatBuild(
-      parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned })),
-      budget,
-    ),
+    text: formatParts(parts, budget),
     budget,
   };
 }

@@ -6,7 +6,6 @@ import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import type { FitKind } from '#catalogue/rules/facts/facts.ts';
 import {
-  type BuildEntry,
   formatBuild,
   makeBuildPath,
   makeFittingListPath,
@@ -32,6 +31,7 @@ import {
   estimateWatts,
   explainTotal,
   findPartVerdict,
+  formatParts,
   summarizeBuild,
 } from '#fit/rules/priced-build.ts';
 import { type CheckBudget, hasProblem } from '#fit/rules/replacements.ts';
@@ -41,7 +41,7 @@ import { type Finding, showFinding, showVerdict } from '#fit/rules/verdicts.ts';
 import { type WrittenBuild, writeMarkdown, writeText } from '#fit/rules/written-build.ts';
 import { type Affordable, findAffordable } from '#fit/use-cases/find-affordable.ts';
 import { findAddition, findReplacement } from '#fit/use-cases/find-replacement.ts';
-import { type Cents, centsToDollars, type Dollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
+import { type Cents, centsToDollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
@@ -189,14 +189,12 @@ function makeLine(
 ): BuildLine {
   const { part, row, quantity, isOwned, unitPrice } = line;
   const hasNoPrice = unitPrice === null;
-  const makePath = (changes: Partial<BuildEntry>) =>
+  const makePath = (changes: Partial<StoredBuildPart>) =>
     makeRowPath(
-      formatBuild(
-        parts.flatMap((each) => {
-          const entry = { id: each.part.id, quantity: each.quantity, isOwned: each.isOwned };
-          const changed = each === line ? { ...entry, ...changes } : entry;
-          return changed.quantity > 0 ? changed : [];
-        }),
+      formatParts(
+        parts
+          .map((each) => (each === line ? { ...line, ...changes } : each))
+          .filter((each) => each.quantity > 0),
         budget,
       ),
       part.kind,
@@ -353,9 +351,4 @@ function takeOut(
     text: `${word} ${showName(surplus.row)}`,
     to: makeRowPath(formatParts(rest, budget), surplus.part.kind),
   };
-}
-
-function formatParts(parts: readonly StoredBuildPart[], budget?: Dollars): string {
-  const entries = parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned }));
-  return formatBuild(entries, budget);
 }

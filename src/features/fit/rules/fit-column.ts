@@ -1,5 +1,5 @@
 /** The column of a category's index that says which parts fit a build. Loops avoid branches, which are unpredictable. */
-
+import { LRUCache } from 'lru-cache';
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Column, Rows } from '#catalogue/rules/index/column.ts';
@@ -68,16 +68,13 @@ const maxKeptBuilds = 32;
 type SetCheck = (parts: readonly BuildPart[], maxSets?: number) => Answers;
 
 function makeSetCheck(readSets: () => readonly (FitPart | undefined)[]): SetCheck {
-  /** By the facts of the build; the latest used is the last. */
-  const kept = new Map<string, Answers>();
+  /** By the facts of the build. */
+  const kept = new LRUCache<string, Answers>({ max: maxKeptBuilds });
   return (parts, maxSets = Number.POSITIVE_INFINITY) => {
     const sets = readSets();
     const key = formatDecidingBuild(parts);
     const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0, canJoin: makeJoinCheck(parts) };
-    kept.delete(key);
     kept.set(key, answers);
-    const [oldest] = kept.keys();
-    if (kept.size > maxKeptBuilds && oldest !== undefined) kept.delete(oldest);
     if (answers.fits.length < sets.length)
       answers.fits = copyTo(new Uint8Array(sets.length * 2), answers.fits);
     const end = Math.min(sets.length, answers.count + maxSets);

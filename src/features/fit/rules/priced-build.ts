@@ -1,11 +1,12 @@
 /** A build with prices: what it costs, draws, and what the rules say about it. */
 
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { formatBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { type BuildVerdict, checkBuild } from '#fit/rules/check-build.ts';
 import { type PowerDraw, sumPowerDraw } from '#fit/rules/power-draw.ts';
 import { type Finding, type ShownVerdict, showVerdict } from '#fit/rules/verdicts.ts';
-import type { Cents } from '#kernel/money.ts';
+import type { Cents, Dollars } from '#kernel/money.ts';
 
 export type PricedPart = BuildPart & {
   isOwned: boolean;
@@ -19,6 +20,15 @@ export type BuildSummary = BuildVerdict & {
   total: Cents;
   draw: PowerDraw;
 };
+
+/** As addresses name them. */
+export function formatParts(
+  parts: readonly Pick<PricedPart, 'part' | 'quantity' | 'isOwned'>[],
+  budget?: Dollars,
+): string {
+  const entries = parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned }));
+  return formatBuild(entries, budget);
+}
 
 export function summarizeBuild(parts: readonly PricedPart[]): BuildSummary {
   return {

@@ -1,7 +1,7 @@
 /** Which generation a processor is of, read from its name: makers give boards and their firmware by generation. */
 
 export type ProcessorGeneration =
-  | `Core ${6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14}`
+  | `Core ${(typeof coreGenerations)[number]}`
   | 'Core Ultra 200S'
   | 'Core X 5000'
   | 'Core X 6000'
@@ -34,17 +34,7 @@ const smallIntel: readonly [RegExp, ProcessorGeneration][] = [
   [/\b(?:Pentium(?: Gold)? G74|Celeron G69)\d/i, 'Core 12'],
 ];
 
-const coreGenerations = new Map<string, ProcessorGeneration>([
-  ['6', 'Core 6'],
-  ['7', 'Core 7'],
-  ['8', 'Core 8'],
-  ['9', 'Core 9'],
-  ['10', 'Core 10'],
-  ['11', 'Core 11'],
-  ['12', 'Core 12'],
-  ['13', 'Core 13'],
-  ['14', 'Core 14'],
-]);
+const coreGenerations = [6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
 
 const ryzenGenerations = new Map<string, ProcessorGeneration>([
   ['1', 'Ryzen 1000'],
@@ -79,7 +69,8 @@ function readCore(name: string): ProcessorGeneration | undefined {
   // of socket LGA2011-3, not of the sixth generation of desktops
   if (/^(?:58[23]0|5930|5960)/.test(digits)) return 'Core X 5000';
   if (/^(?:6800|6850|6900|6950)$/.test(digits)) return 'Core X 6000';
-  return digits === '' || isExtreme ? undefined : coreGenerations.get(digits.slice(0, -3));
+  const generation = coreGenerations.find((each) => `${each}` === digits.slice(0, -3));
+  return isExtreme || !generation ? undefined : `Core ${generation}`;
 }
 
 /** 'E3-1230 v5', 'E5 2620 V4', 'E-2136': for other boards than those of desktops. Source: Intel's product pages. */

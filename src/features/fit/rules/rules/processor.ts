@@ -37,9 +37,6 @@ export function checkSocket(build: Build): Finding[] {
 /** The board's chipset and firmware take the processor's generation. Source: the table below. */
 const chipsetRule = 'chipset';
 
-/** Sockets whose chipsets are in the table. */
-const listedSockets = /^(?:AM4|AM5|LGA1151|LGA1200|LGA1700|LGA1851|LGA2011-3)$/;
-
 /** Sockets of a single generation: every board takes every processor. Source: AMD's product pages. */
 const singleSockets = /^(?:AM1|FM1|sTRX4)$/;
 
@@ -56,11 +53,7 @@ export function checkChipset(build: Build): Finding[] {
   return listPairs(build, 'Processor', 'Motherboard').flatMap(([processor, board]) => {
     const { socket } = board;
     if (!socket || socket !== processor.socket || singleSockets.test(socket)) return [];
-    return [
-      listedSockets.test(socket)
-        ? compareGeneration(processor, board, socket)
-        : leaveToMaker(processor, board, socket),
-    ];
+    return [compareGeneration(processor, board, socket)];
   });
 }
 
@@ -129,83 +122,70 @@ type SupportLevel = 'native' | 'update' | 'maker' | 'never';
 /** Some boards for desktops take them, though Intel names the C24x alone. */
 const xeonE = ['Xeon E-2100', 'Xeon E-2200'] as const;
 
-const supports: readonly [socket: string, chipsets: string, support: Support][] = [
-  [
-    'AM4',
-    'X570',
-    {
+/** By socket, and then by its chipsets. */
+const supports: Readonly<Record<string, Readonly<Record<string, Support>>>> = {
+  AM4: {
+    X570: {
       native: ['Ryzen 2000', 'Ryzen 3000', 'Ryzen 3000G'],
       update: ['Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
       maker: ['Ryzen 2000G', 'Athlon with Zen'],
     },
-  ],
-  [
-    'AM4',
-    'B550',
-    {
+    B550: {
       native: ['Ryzen 3000'],
       update: ['Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
       maker: ['Athlon with Zen'],
     },
-  ],
-  [
-    'AM4',
-    'A520',
-    {
+    A520: {
       native: ['Ryzen 3000', 'Ryzen 4000'],
       update: ['Ryzen 5000', 'Ryzen 5000G'],
       maker: ['Athlon with Zen', 'Ryzen 3000G'],
     },
-  ],
-  [
-    'AM4',
-    'X470 B450',
-    {
+    'X470 B450': {
       native: ['Ryzen 1000', 'Ryzen 2000', 'Ryzen 2000G'],
       update: ['Athlon with Zen', 'Ryzen 3000', 'Ryzen 3000G', 'Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
       maker: ['A-Series 9000'],
     },
-  ],
-  [
-    'AM4',
-    'X370 B350 A320',
-    {
+    'X370 B350 A320': {
       native: ['A-Series 9000', 'Ryzen 1000'],
       update: ['Ryzen 2000', 'Ryzen 2000G'],
       maker: ['Athlon with Zen', 'Ryzen 3000', 'Ryzen 3000G', 'Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
     },
-  ],
-  ['AM5', 'X670E X670 B650E B650 A620', { native: ['Ryzen 7000'], update: ['Ryzen 8000', 'Ryzen 9000'] }],
-  ['AM5', 'X870E X870 B850 B840', { native: ['Ryzen 7000', 'Ryzen 8000', 'Ryzen 9000'] }],
-  ['LGA1151', 'Z170 H170 B150 H110 Q170 Q150', { native: ['Core 6'], update: ['Core 7'] }],
-  ['LGA1151', 'Z270 H270 B250 Q270 Q250', { native: ['Core 6', 'Core 7'] }],
-  // of the chipsets of this socket they alone take Xeon. Source: Intel's product pages of both
-  ['LGA1151', 'C232 C236', { native: ['Xeon E3 v5'], update: ['Xeon E3 v6'], maker: ['Core 6', 'Core 7'] }],
-  ['LGA1151', 'Z370 H370 B360 H310 Q370', { native: ['Core 8'], update: ['Core 9'], maker: xeonE }],
-  ['LGA1151', 'Z390 B365', { native: ['Core 8', 'Core 9'], maker: xeonE }],
-  ['LGA1151', 'C242 C246', { native: ['Xeon E-2100'], update: ['Xeon E-2200'], maker: ['Core 8', 'Core 9'] }],
-  [
-    'LGA2011-3',
-    'X99',
-    { native: ['Core X 5000'], update: ['Core X 6000'], maker: ['Xeon E5 v3', 'Xeon E5 v4'] },
-  ],
-  [
-    'LGA2011-3',
-    'C612',
-    { native: ['Xeon E5 v3'], update: ['Xeon E5 v4'], maker: ['Core X 5000', 'Core X 6000'] },
-  ],
-  ['LGA1200', 'Z490 H470 Q470 W480', { native: ['Core 10'], update: ['Core 11'] }],
-  // boards called "V2" or "R2.0" have the silicon of H470
-  ['LGA1200', 'H410 B460', { native: ['Core 10'] }],
-  ['LGA1200', 'Z590 H570 B560 H510 Q570 W580', { native: ['Core 10', 'Core 11'] }],
-  ['LGA1700', 'Z690 H670 B660 H610 Q670 W680', { native: ['Core 12'], update: ['Core 13', 'Core 14'] }],
-  ['LGA1700', 'Z790 H770 B760', { native: ['Core 12', 'Core 13'], update: ['Core 14'] }],
-  ['LGA1851', 'Z890 B860 H810 W880 Q870', { native: ['Core Ultra 200S'] }],
-];
+  },
+  AM5: {
+    'X670E X670 B650E B650 A620': { native: ['Ryzen 7000'], update: ['Ryzen 8000', 'Ryzen 9000'] },
+    'X870E X870 B850 B840': { native: ['Ryzen 7000', 'Ryzen 8000', 'Ryzen 9000'] },
+  },
+  LGA1151: {
+    'Z170 H170 B150 H110 Q170 Q150': { native: ['Core 6'], update: ['Core 7'] },
+    'Z270 H270 B250 Q270 Q250': { native: ['Core 6', 'Core 7'] },
+    // of the chipsets of this socket they alone take Xeon. Source: Intel's product pages of both
+    'C232 C236': { native: ['Xeon E3 v5'], update: ['Xeon E3 v6'], maker: ['Core 6', 'Core 7'] },
+    'Z370 H370 B360 H310 Q370': { native: ['Core 8'], update: ['Core 9'], maker: xeonE },
+    'Z390 B365': { native: ['Core 8', 'Core 9'], maker: xeonE },
+    'C242 C246': { native: ['Xeon E-2100'], update: ['Xeon E-2200'], maker: ['Core 8', 'Core 9'] },
+  },
+  'LGA2011-3': {
+    X99: { native: ['Core X 5000'], update: ['Core X 6000'], maker: ['Xeon E5 v3', 'Xeon E5 v4'] },
+    C612: { native: ['Xeon E5 v3'], update: ['Xeon E5 v4'], maker: ['Core X 5000', 'Core X 6000'] },
+  },
+  LGA1200: {
+    'Z490 H470 Q470 W480': { native: ['Core 10'], update: ['Core 11'] },
+    // boards called "V2" or "R2.0" have the silicon of H470
+    'H410 B460': { native: ['Core 10'] },
+    'Z590 H570 B560 H510 Q570 W580': { native: ['Core 10', 'Core 11'] },
+  },
+  LGA1700: {
+    'Z690 H670 B660 H610 Q670 W680': { native: ['Core 12'], update: ['Core 13', 'Core 14'] },
+    'Z790 H770 B760': { native: ['Core 12', 'Core 13'], update: ['Core 14'] },
+  },
+  LGA1851: { 'Z890 B860 H810 W880 Q870': { native: ['Core Ultra 200S'] } },
+};
 
 const supportOfChipset: ReadonlyMap<string, Support> = new Map(
-  supports.flatMap(([socket, chipsets, support]) =>
-    chipsets.split(' ').map((chipset): [string, Support] => [`${socket} ${chipset}`, support]),
+  Object.entries(supports).flatMap(([socket, ofSocket]) =>
+    Object.entries(ofSocket).flatMap(([chipsets, support]) =>
+      chipsets.split(' ').map((chipset) => [`${socket} ${chipset}`, support] as const),
+    ),
   ),
 );
 

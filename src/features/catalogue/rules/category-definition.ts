@@ -1,19 +1,15 @@
 /** The type of a category definition: what describes the parts of one category, wherever they are shown or bought. */
+
 import type { z } from 'zod';
 import type { WantedImage } from '#catalogue/rules/image-rules.ts';
 import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { uncapitalize } from '#kernel/words.ts';
 
 /** `Field`: the names of the fields of its specification. */
 export type CategoryDefinition<Field extends string = string> = {
   /** As stored and as used in addresses and the API; never changes. */
   id: string;
-  /** `counted`: behind a number, '22 graphics cards'. */
-  labels: {
-    singular: string;
-    plural: string;
-    option: string;
-    counted: { singular: string; plural: string };
-  };
+  labels: CategoryLabels;
   /** The unit is part of a field's name; unknown fields are refused. */
   schema: z.ZodType<SpecificationValues>;
   fields: Readonly<Record<Field, SpecificationField>>;
@@ -41,6 +37,23 @@ export type CategoryDefinition<Field extends string = string> = {
   /** Undefined: the category is not on the home page. */
   homeImageKey?: string;
 };
+
+/** `counted`: behind a number, '22 graphics cards'. */
+type CategoryLabels = {
+  singular: string;
+  plural: string;
+  option: string;
+  counted: { singular: string; plural: string };
+};
+
+export function makeLabels(
+  singular: string,
+  plural: string,
+  others: Partial<CategoryLabels> = {},
+): CategoryLabels {
+  const counted = { singular: uncapitalize(singular), plural: uncapitalize(plural) };
+  return { singular, plural, option: singular, counted, ...others };
+}
 
 export type CheckedValues = Readonly<Record<string, string | number | undefined>>;
 

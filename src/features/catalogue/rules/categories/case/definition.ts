@@ -1,6 +1,6 @@
 /** Cases of computers. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { makeListType, makeNameList } from '#catalogue/rules/facts/fact-types.ts';
 import { spellFormFactor, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
@@ -183,12 +183,7 @@ const images = defineImages({
 
 export const computerCase = {
   id: 'case',
-  labels: {
-    singular: 'Case',
-    plural: 'Cases',
-    option: 'Case',
-    counted: { singular: 'case', plural: 'cases' },
-  },
+  labels: makeLabels('Case', 'Cases'),
   schema,
   fields,
   typicalGrams: 9_000,

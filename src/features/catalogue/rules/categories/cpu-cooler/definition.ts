@@ -1,6 +1,6 @@
 /** Coolers of processors: heat sinks with fans, and liquid coolers with a radiator. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { makeNameList } from '#catalogue/rules/facts/fact-types.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
@@ -109,12 +109,7 @@ export const greatestLowHeightMm = 80;
 
 export const cpuCooler = {
   id: 'cpu-cooler',
-  labels: {
-    singular: 'Processor cooler',
-    plural: 'Processor coolers',
-    option: 'Processor cooler',
-    counted: { singular: 'processor cooler', plural: 'processor coolers' },
-  },
+  labels: makeLabels('Processor cooler', 'Processor coolers'),
   schema,
   fields,
   typicalGrams: 1_200,

@@ -1,6 +1,6 @@
 /** Processors. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, formatCount, surround } from '#catalogue/rules/clauses.ts';
 import {
   type FactType,
@@ -196,12 +196,7 @@ const images = defineImages({
 
 export const cpu = {
   id: 'cpu',
-  labels: {
-    singular: 'Processor',
-    plural: 'Processors',
-    option: 'Processor',
-    counted: { singular: 'processor', plural: 'processors' },
-  },
+  labels: makeLabels('Processor', 'Processors'),
   schema,
   fields,
   typicalGrams: 150,

@@ -1,6 +1,6 @@
 /** Graphics cards. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, surround } from '#catalogue/rules/clauses.ts';
 import { powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
@@ -140,12 +140,7 @@ const images = defineImages({
 
 export const graphicsCard = {
   id: 'graphics-card',
-  labels: {
-    singular: 'Graphics card',
-    plural: 'Graphics cards',
-    option: 'Graphics card',
-    counted: { singular: 'graphics card', plural: 'graphics cards' },
-  },
+  labels: makeLabels('Graphics card', 'Graphics cards'),
   schema,
   fields,
   typicalGrams: 1_800,

@@ -1,7 +1,7 @@
 /** Hard disks: drives with platters. */
 import { z } from 'zod';
 import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
 import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
@@ -92,12 +92,7 @@ function findSeriesColour(name: string): string {
 
 export const hardDisk = {
   id: 'hard-disk',
-  labels: {
-    singular: 'Hard disk',
-    plural: 'Hard disks',
-    option: 'Hard disk',
-    counted: { singular: 'hard disk', plural: 'hard disks' },
-  },
+  labels: makeLabels('Hard disk', 'Hard disks'),
   schema,
   fields,
   isPricedByCapacity: true,

@@ -1,6 +1,6 @@
 /** Memory (RAM), sold as a kit of one or more equal modules. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround } from '#catalogue/rules/clauses.ts';
 import { memoryForm, yesOrNo } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
@@ -176,12 +176,7 @@ const spreaderHeights = [
 
 export const memory = {
   id: 'memory',
-  labels: {
-    singular: 'Memory',
-    plural: 'Memory',
-    option: 'Memory',
-    counted: { singular: 'memory kit', plural: 'memory kits' },
-  },
+  labels: makeLabels('Memory', 'Memory', { counted: { singular: 'memory kit', plural: 'memory kits' } }),
   schema,
   fields,
   isPricedByCapacity: true,

@@ -1,6 +1,6 @@
 /** Motherboards. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
 import {
   type FactType,
@@ -231,12 +231,7 @@ const images = defineImages({
 
 export const motherboard = {
   id: 'motherboard',
-  labels: {
-    singular: 'Motherboard',
-    plural: 'Motherboards',
-    option: 'Motherboard',
-    counted: { singular: 'motherboard', plural: 'motherboards' },
-  },
+  labels: makeLabels('Motherboard', 'Motherboards'),
   schema,
   fields,
   typicalGrams: 1_600,

@@ -1,6 +1,6 @@
 /** Parts of no other category: owners name the fields of the specification. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { specificationText } from '#catalogue/rules/specification-fields.ts';
 
 const schema = z
@@ -12,12 +12,10 @@ const schema = z
 
 export const other = {
   id: 'other',
-  labels: {
-    singular: 'Part',
-    plural: 'Other parts',
+  labels: makeLabels('Part', 'Other parts', {
     option: 'Other',
     counted: { singular: 'other part', plural: 'other parts' },
-  },
+  }),
   schema,
   fields: {},
   isFreeForm: true,

@@ -1,6 +1,6 @@
 /** Power supplies. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { makeNameType, powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
@@ -129,12 +129,7 @@ const leastLongMm = 175;
 
 export const powerSupply = {
   id: 'power-supply',
-  labels: {
-    singular: 'Power supply',
-    plural: 'Power supplies',
-    option: 'Power supply',
-    counted: { singular: 'power supply', plural: 'power supplies' },
-  },
+  labels: makeLabels('Power supply', 'Power supplies'),
   schema,
   fields,
   typicalGrams: 2_200,

@@ -1,7 +1,7 @@
 /** SSDs: drives of flash memory. */
 import { z } from 'zod';
 import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
-import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { chooseBy, defineImages, includesText } from '#catalogue/rules/image-rules.ts';
 import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
@@ -183,7 +183,7 @@ const images = defineImages({
 
 export const ssd = {
   id: 'ssd',
-  labels: { singular: 'SSD', plural: 'SSDs', option: 'SSD', counted: { singular: 'SSD', plural: 'SSDs' } },
+  labels: makeLabels('SSD', 'SSDs'),
   schema,
   fields,
   isPricedByCapacity: true,

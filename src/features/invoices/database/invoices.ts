@@ -1,14 +1,8 @@
 /** Reads and writes of invoices and of the notes that correct them. */
+import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { IssuedInvoice } from '#invoices/rules/invoice-document.ts';
-import {
-  chooseSeries,
-  formatInvoiceNumber,
-  type InvoiceContent,
-  type InvoiceKind,
-  isTestSeries,
-} from '#invoices/rules/invoices.ts';
-import type { Cents } from '#kernel/money.ts';
+import { chooseSeries, formatInvoiceNumber, isTestSeries } from '#invoices/rules/invoices.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -16,26 +10,16 @@ import { selectVisiblePurchases } from '#purchases/database/purchases.ts';
 
 export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
 
-export type NewInvoice = {
-  id: string;
-  kind: InvoiceKind;
-  purchaseId: string;
-  paymentId: string;
-  refundId: string | null;
-  /** Of the invoice that a note corrects. */
-  invoiceId: string | null;
-  total: Cents;
-  tax: Cents;
-  content: InvoiceContent;
-  at: Date;
-};
+/** `invoice_id`: of the invoice that a note corrects. */
+type NewInvoice = Omit<InvoiceRow, 'id' | 'series' | 'number'>;
 
 /**
  * Takes the next number of its series. The counter stays locked until the commit, so this must be the last statement of
  * its transaction: whoever waits for it holds nothing that another one waits for.
  */
 export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<void> {
-  const series = chooseSeries(invoice.kind, invoice.content.isTestPayment);
+  const { content, ...columns } = invoice;
+  const series = chooseSeries(invoice.kind, content.isTestPayment);
   await db
     .with('counter', (query) =>
       query
@@ -48,18 +32,11 @@ export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<
     )
     .insertInto('invoices')
     .values(({ selectFrom }) => ({
-      id: invoice.id,
+      ...columns,
+      id: randomUUIDv7(),
       series,
       number: selectFrom('counter').select('last'),
-      kind: invoice.kind,
-      purchase_id: invoice.purchaseId,
-      payment_id: invoice.paymentId,
-      refund_id: invoice.refundId,
-      invoice_id: invoice.invoiceId,
-      total_cents: invoice.total,
-      tax_cents: invoice.tax,
-      content: JSON.stringify(invoice.content),
-      issued_at: invoice.at,
+      content: JSON.stringify(content),
     }))
     .execute();
 }

@@ -1,5 +1,4 @@
 /** Issues the invoice of a purchase, in the transaction that makes it paid. */
-import { randomUUIDv7 } from 'node:crypto';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { formatLocation } from '#delivery/rules/addresses.ts';
 import { computeTax, findTaxPlace } from '#delivery/rules/tax.ts';
@@ -34,14 +33,13 @@ export async function issueInvoice(
   const tax = readTax(purchase);
   const taxPlace = findTaxPlace(purchase, rules.homeCountry);
   await insertInvoice(db, {
-    id: randomUUIDv7(),
     kind: 'invoice',
-    purchaseId: purchase.id,
-    paymentId,
-    refundId: null,
-    invoiceId: null,
-    total,
-    tax: computeTax(total, tax),
+    purchase_id: purchase.id,
+    payment_id: paymentId,
+    refund_id: null,
+    invoice_id: null,
+    total_cents: total,
+    tax_cents: computeTax(total, tax),
     content: {
       prefix: settings.invoicePrefix,
       seller: describeSeller(settings),
@@ -54,7 +52,7 @@ export async function issueInvoice(
       ...describeGoods(orders, purchase),
       tax,
     },
-    at,
+    issued_at: at,
   });
 }
 

@@ -1,5 +1,4 @@
 /** Issues the note that corrects an invoice, in the transaction that settles a refund. */
-import { randomUUIDv7 } from 'node:crypto';
 import {
   findInvoicesOfPayment,
   type InvoiceRow,
@@ -39,14 +38,13 @@ export async function issueNote(
   const { content } = invoice;
   const total = refund.amount_cents;
   await insertInvoice(db, {
-    id: randomUUIDv7(),
     kind,
-    purchaseId: invoice.purchase_id,
-    paymentId: refund.payment_id,
-    refundId: refund.id,
-    invoiceId: invoice.id,
-    total,
-    tax: computeTaxOfNote({ kind, total }, notes.map(readAmounts), content.tax),
+    purchase_id: invoice.purchase_id,
+    payment_id: refund.payment_id,
+    refund_id: refund.id,
+    invoice_id: invoice.id,
+    total_cents: total,
+    tax_cents: computeTaxOfNote({ kind, total }, notes.map(readAmounts), content.tax),
     content: {
       ...content,
       lines: lines.map(({ order_id, part_name, amount_cents }) => ({
@@ -60,7 +58,7 @@ export async function issueNote(
       corrects: referTo(kind === 'reversal' ? findCreditNote(notes, refund) : invoice),
       reason: kind === 'reversal' ? (refund.failure ?? '') : refund.reason,
     },
-    at,
+    issued_at: at,
   });
 }
 

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Cents } from '#kernel/money.ts';
-import type { Merchant, MoneyKind, PaymentStatus, ProviderAttempt } from '#payments/rules/payments.ts';
+import type { Merchant, PaymentStatus, ProviderAttempt } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { selectOrders } from '#purchases/database/orders.ts';
@@ -232,33 +232,16 @@ export async function recordAttempts(
     .execute();
 }
 
-/** One to or from the shop. */
-export type MoneyMovement = {
-  orderId: string;
-  paymentId: string;
-  kind: MoneyKind;
-  providerId: string;
-  /** Cents; positive: to the shop. */
-  amount: Cents;
-  at: Date;
-};
-
-/** False when it exists already. */
-export async function recordMoneyMovement(db: Database, movement: MoneyMovement): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** A positive amount comes to the shop. Does nothing when the movement exists already. */
+export async function recordMoneyMovement(
+  db: Database,
+  movement: Omit<Insertable<DatabaseSchema['money_movements']>, 'id'>,
+): Promise<void> {
+  await db
     .insertInto('money_movements')
-    .values({
-      id: randomUUIDv7(),
-      order_id: movement.orderId,
-      payment_id: movement.paymentId,
-      kind: movement.kind,
-      provider_id: movement.providerId,
-      amount_cents: movement.amount,
-      moved_at: movement.at,
-    })
+    .values({ ...movement, id: randomUUIDv7() })
     .onConflict((conflict) => conflict.columns(['kind', 'provider_id']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
 /** The charges of a purchase, with their payments. */

@@ -1,6 +1,7 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '#kernel/ids.ts';
+import type { Cents } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { upsertDispute } from '#payments/database/disputes.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type RefundRow,
 } from '#payments/database/refunds.ts';
 import { hasReinstated, hasWithdrawn, isClosed } from '#payments/rules/disputes.ts';
-import type { EventSubject, ProviderPayment } from '#payments/rules/payments.ts';
+import type { EventSubject, MoneyKind, ProviderPayment } from '#payments/rules/payments.ts';
 import {
   computeLeft,
   type ProviderRefund,
@@ -185,11 +186,10 @@ async function handleDispute(
   if (isRefused(dispute)) return dispute;
   if (dispute === 'missing') return 'foreign';
   return await runTransaction(db, async (transaction) => {
+    const names = { order_id: payment.order_id, payment_id: payment.id, provider_id: dispute.id };
     const newId = await upsertDispute(transaction, {
       id: randomUUIDv7(),
-      order_id: payment.order_id,
-      payment_id: payment.id,
-      provider_id: dispute.id,
+      ...names,
       amount_cents: dispute.amount,
       reason: dispute.reason,
       status: dispute.status,
@@ -200,14 +200,11 @@ async function handleDispute(
       updated_at: at,
     });
     if (newId) await recordAlert(transaction, { kind: 'dispute', subjectId: newId, at });
-    const movement = { orderId: payment.order_id, paymentId: payment.id, providerId: dispute.id, at };
     const { amount, status } = dispute;
-    if (hasWithdrawn(status)) {
-      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-withdrawal', amount: -amount });
-    }
-    if (hasReinstated(status)) {
-      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-reinstatement', amount });
-    }
+    const move = (kind: MoneyKind, cents: Cents) =>
+      recordMoneyMovement(transaction, { ...names, kind, amount_cents: cents, moved_at: at });
+    if (hasWithdrawn(status)) await move('dispute-withdrawal', -amount);
+    if (hasReinstated(status)) await move('dispute-reinstatement', amount);
     return 'handled' as const;
   });
 }

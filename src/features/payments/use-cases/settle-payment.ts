@@ -56,12 +56,12 @@ export async function settleRetrievedPayment(
     const isAccepted = settlesPurchase(atProvider, purchase);
     if (!(await finishPayment(transaction, payment.id, isAccepted ? 'succeeded' : 'late', at))) return orders;
     await recordMoneyMovement(transaction, {
-      orderId: payment.order_id,
-      paymentId: payment.id,
+      order_id: payment.order_id,
+      payment_id: payment.id,
       kind: 'charge',
-      providerId: atProvider.id,
-      amount: atProvider.amount,
-      at,
+      provider_id: atProvider.id,
+      amount_cents: atProvider.amount,
+      moved_at: at,
     });
     const settlement = { orders, payment, atProvider, at, through };
     if (!isAccepted) return await refundLatePayment({ db: transaction, enqueue }, settlement);

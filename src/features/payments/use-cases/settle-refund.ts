@@ -186,11 +186,11 @@ async function recordMovement(
   if (!providerId) throw new Error(`Refund ${refund.id} is done, but the provider has no name for it`);
   if (!line) throw new Error(`Refund ${refund.id} is of no order`);
   await recordMoneyMovement(db, {
-    orderId: line.order_id,
-    paymentId: payment.id,
+    order_id: line.order_id,
+    payment_id: payment.id,
     kind,
-    providerId,
-    amount: kind === 'refund' ? -refund.amount_cents : refund.amount_cents,
-    at: outcome.at,
+    provider_id: providerId,
+    amount_cents: kind === 'refund' ? -refund.amount_cents : refund.amount_cents,
+    moved_at: outcome.at,
   });
 }

@@ -85,40 +85,34 @@ async function countAlerts(db: Database, period: string): Promise<Map<AlertKind,
   return new Map(rows.map(({ kind, total }) => [kind, total]));
 }
 
+type FirstAlerts = { period: string; kind: AlertKind; limit: number };
+
+function selectFirst(db: Database, { period, kind, limit }: FirstAlerts) {
+  return selectAlerts(db, period).where('alerts.kind', '=', kind).orderBy('alerts.id').limit(limit);
+}
+
 function findOrders(db: Database, period: string, limit: number) {
-  return selectAlerts(db, period)
-    .where('alerts.kind', '=', 'order')
+  return selectFirst(db, { period, kind: 'order', limit })
     .innerJoin('orders', 'orders.id', 'alerts.subject_id')
     .select(['orders.id', 'part_name', 'quantity', 'total_cents', 'buyer_name', 'state', 'placed_at'])
-    .orderBy('alerts.id')
-    .limit(limit)
     .execute();
 }
 
 function findDisputes(db: Database, period: string, limit: number) {
-  return selectAlerts(db, period)
-    .where('alerts.kind', '=', 'dispute')
+  return selectFirst(db, { period, kind: 'dispute', limit })
     .innerJoin('disputes', 'disputes.id', 'alerts.subject_id')
     .select(['order_id', 'amount_cents', 'reason', 'respond_by', 'closed_at'])
-    .orderBy('alerts.id')
-    .limit(limit)
     .execute();
 }
 
 function findRefunds(db: Database, period: string, limit: number) {
-  return selectAlerts(db, period)
-    .where('alerts.kind', '=', 'failed-refund')
+  return selectFirst(db, { period, kind: 'failed-refund', limit })
     .innerJoin('refunds', 'refunds.id', 'alerts.subject_id')
     .select([firstOrderOfRefund.as('order_id'), 'amount_cents', 'failure'])
-    .orderBy('alerts.id')
-    .limit(limit)
     .execute();
 }
 
-function findParts(
-  db: Database,
-  { period, kind, limit }: { period: string; kind: AlertKind; limit: number },
-) {
+function findParts(db: Database, { period, kind, limit }: FirstAlerts) {
   return db
     .selectFrom('parts')
     .where('id', 'in', selectAlerts(db, period).where('alerts.kind', '=', kind).select('alerts.subject_id'))

@@ -154,7 +154,7 @@ export async function refuseNewerSchema(
   client: pg.ClientBase,
   { migrations }: { migrations: readonly string[] },
 ): Promise<void> {
-  if (!(await hasSchema(client))) return;
+  if (!(await tableExists(client, 'schema_migrations'))) return;
   const { rowCount } = await client.query('select from schema_migrations where name <> all ($1)', [
     migrations,
   ]);
@@ -174,17 +174,12 @@ export async function isShopRunning(client: pg.ClientBase): Promise<boolean> {
 
 async function findNonEmptyTable(client: pg.ClientBase): Promise<ListedTable | undefined> {
   const tables = await listTables(client);
-  if (!(await hasSchema(client))) return tables[0];
+  if (!(await tableExists(client, 'schema_migrations'))) return tables[0];
   for (const table of tables) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
     if (rowCount !== 0) return table;
   }
   return undefined;
-}
-
-async function hasSchema(client: pg.ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query(`select where to_regclass('schema_migrations') is not null`);
-  return rowCount === 1;
 }
 
 /** Lists the tables to back up from PostgreSQL's system catalog, so that none is forgotten, and streams their rows on a connection of its own. */

@@ -357,10 +357,8 @@ function auditInvoices(books: PurchaseBooks): string[] {
     ]);
 }
 
-function auditCharge({ number, paymentId, total }: InvoiceBooks, { money }: PurchaseBooks): string[] {
-  const charged = money
-    .filter((each) => each.kind === 'charge' && each.paymentId === paymentId)
-    .reduce((sum, { amount }) => sum + amount, 0);
+function auditCharge({ number, paymentId, total }: InvoiceBooks, books: PurchaseBooks): string[] {
+  const charged = sum(findCharges(books, paymentId));
   if (charged === total) return [];
   return [`invoice ${number} is of ${formatMoney(total)}, but ${formatMoney(charged)} was charged.`];
 }

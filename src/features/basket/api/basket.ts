@@ -106,10 +106,9 @@ async function answerWithBasket(
 ): Promise<Basket> {
   const basket = await viewBasket(services, { owner, at: services.now() });
   const ownId = owner.personId === undefined ? basket.id : undefined;
-  const sentId = readCookie(request, nameBasketCookie(services));
   const name = nameBasketCookie(services);
-  if (ownId !== undefined) setCookie(services, reply, { name, value: ownId, lifetimeSeconds }, 'HttpOnly');
-  else if (sentId !== undefined) setCookie(services, reply, { name, value: '', lifetimeSeconds }, 'HttpOnly');
+  if (ownId !== undefined || readCookie(request, name) !== undefined)
+    setCookie(services, reply, { name, value: ownId ?? '', lifetimeSeconds }, 'HttpOnly');
   const count = basket.lines.length > 0 ? String(basket.lines.length) : '';
   if (count !== (readCookie(request, basketCountCookie) ?? '') || ownId !== undefined)
     setCookie(services, reply, { name: basketCountCookie, value: count, lifetimeSeconds });

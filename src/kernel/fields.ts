@@ -54,7 +54,7 @@ export function wholeNumber(min: number, max: number, missing: string) {
   );
 }
 
-function numberOrText(pattern: RegExp, missing: string, wrong = 'A number is needed here') {
+export function numberOrText(pattern: RegExp, missing: string, wrong = 'A number is needed here') {
   const text = z.string().trim().regex(pattern).transform(Number);
   return z.union([z.number(), text], { error: explainValue(missing, wrong) });
 }

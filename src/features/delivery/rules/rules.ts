@@ -7,7 +7,14 @@ import { carrierSchema, maxCarriers } from '#delivery/rules/carriers.ts';
 import { foldName } from '#delivery/rules/place-names.ts';
 import { maxTaxRate } from '#delivery/rules/tax.ts';
 import { isDay, isTimeZone, readWallTime } from '#kernel/calendar.ts';
-import { optionalText, plainText, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
+import {
+  numberOrText,
+  optionalText,
+  plainText,
+  requiredText,
+  weightGrams,
+  wholeNumber,
+} from '#kernel/fields.ts';
 import { maxChargeCents } from '#kernel/money.ts';
 
 export const maxZones = 50;
@@ -93,18 +100,7 @@ const explainRate =
 
 const taxSchema = z.strictObject({
   name: plainText(30, 'A tax needs a name'),
-  rate: z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d+(\.\d+)?$/)
-          .transform(Number),
-      ],
-      explainRate,
-    )
+  rate: numberOrText(/^\d+(\.\d+)?$/, explainRate, explainRate)
     .pipe(
       z
         .number()

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import type { Database } from '#platform/database/connect.ts';
 
-export type StagedPart = { position: number; part: ImportedPart };
-
 export async function withStagedParts<Answer>(
   db: Database,
   work: (connection: Database) => Promise<Answer>,
@@ -80,12 +78,18 @@ export async function unstageParts(db: Database, skus: readonly string[]): Promi
   if (skus.length > 0) await sql`delete from staged_parts where sku = any(${skus})`.execute(db);
 }
 
-export async function readStagedParts(db: Database, after: number, limit: number): Promise<StagedPart[]> {
-  const { rows } = await sql<StagedPart>`
-    select position, part from staged_parts where position > ${after} order by position limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+/** Batches are small, because a buyer of one of these parts waits for the transaction that writes it. */
+export async function* readStagedParts(db: Database): AsyncGenerator<ImportedPart[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ position: number; part: ImportedPart }>`
+      select position, part from staged_parts where position > ${after} order by position limit 500`.execute(
+      db,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ part }) => part);
+    after = last.position;
+  }
 }
 
 /** An advisory lock, which ends with the connection. */

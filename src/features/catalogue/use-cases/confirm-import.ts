@@ -67,13 +67,10 @@ async function writeAll(
   partImport: PartImport,
 ): Promise<Pick<WriteCounts, 'added' | 'updated'>> {
   const written = { added: 0, updated: 0 };
-  for (let position = 0; ; ) {
-    const staged = await readStagedParts(transaction, position, 500);
-    if (staged.length === 0) return written;
-    const parts = staged.map(({ part }) => part);
+  for await (const parts of readStagedParts(transaction)) {
     const { added, updated } = await writeParts({ db: transaction }, { parts, partImport });
     written.added += added;
     written.updated += updated;
-    position = staged.at(-1)?.position ?? position;
   }
+  return written;
 }

@@ -59,16 +59,13 @@ export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJ
 
 async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
   const partImport = await makeImport(db, job);
-  let [counts, position] = [emptyWrite, 0];
-  while (!job.signal.aborted) {
-    const staged = await readStagedParts(db, position, batchSize);
-    if (staged.length === 0) break;
-    const parts = staged.map(({ part }) => part);
+  let counts = emptyWrite;
+  for await (const parts of readStagedParts(db)) {
+    if (job.signal.aborted) break;
     const batch = await repeatAfterDeadlock(() =>
       runTransaction(db, (transaction) => writeParts({ db: transaction }, { parts, partImport })),
     );
     counts = sum(counts, batch);
-    position = staged.at(-1)?.position ?? position;
     job.onWritten(counts.added + counts.updated + counts.same, total);
   }
   return counts;
@@ -79,25 +76,19 @@ async function writeInOneTransaction(db: Database, job: ImportJob, total: number
   const interruption = new Error('The import was interrupted.');
   try {
     return await runTransaction(db, async (transaction) => {
-      let [counts, position] = [emptyWrite, 0];
-      for (;;) {
-        const staged = await readStagedParts(transaction, position, batchSize);
-        if (staged.length === 0) return counts;
-        const parts = staged.map(({ part }) => part);
+      let counts = emptyWrite;
+      for await (const parts of readStagedParts(transaction)) {
         counts = sum(counts, await writeParts({ db: transaction }, { parts, partImport }));
-        position = staged.at(-1)?.position ?? position;
         job.onWritten(counts.added + counts.updated + counts.same, total);
         if (job.signal.aborted) throw interruption;
       }
+      return counts;
     });
   } catch (error) {
     if (error === interruption) return emptyWrite;
     throw error;
   }
 }
-
-/** Small, because a buyer of one of these parts waits for the batch to commit. */
-const batchSize = 500;
 
 async function makeImport(db: Database, { files, defaults, allowed, at }: ImportJob): Promise<PartImport> {
   return { id: randomUUIDv7(), files, defaults, prices: await readPriceRules({ db }, { allowed }), at };

@@ -64,10 +64,8 @@ async function collectModels(db: Database): Promise<Models> {
     models.numbered.set(key, (models.numbered.get(key) ?? new Set()).add(sku));
   const categories = new Set<Category>();
   const recognized = new Set<string>();
-  for (let position = 0; ; ) {
-    const staged = await readStagedParts(db, position, batchSize);
-    if (staged.length === 0) break;
-    for (const { part } of staged) {
+  for await (const parts of readStagedParts(db)) {
+    for (const part of parts) {
       const name = makeName(part);
       if (part.recognized) recognized.add(part.sku);
       if (!part.hasMadeSku || part.recognized || !name) continue;
@@ -75,7 +73,6 @@ async function collectModels(db: Database): Promise<Models> {
       if (isNumbered(part)) addNumbered(part.sku, makeModelKey(name));
       else models.numberless.set(part.sku, makeModelKey(name));
     }
-    position = staged.at(-1)?.position ?? position;
   }
   for await (const part of readKnownParts(db, [...categories])) {
     if (recognized.has(part.sku)) continue;

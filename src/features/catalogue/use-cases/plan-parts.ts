@@ -42,14 +42,12 @@ export type PlanRequest = {
 export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanRequest): Promise<PartsPlan> {
   const lists = { addedParts: [], changedParts: [], recognizedParts: [], unusualPrices: [] };
   const plan: PartsPlan = { ...emptyWrite, ...lists };
-  for (let position = 0; ; ) {
-    const staged = await readStagedParts(db, position, 500);
-    if (staged.length === 0) return plan;
-    const skus = staged.map(({ part }) => part.sku);
+  for await (const parts of readStagedParts(db)) {
+    const skus = parts.map(({ sku }) => sku);
     const stored = new Map((await request.findParts(db, skus)).map((part) => [part.sku, part]));
-    for (const { part } of staged) planPart(plan, request, part, stored.get(part.sku));
-    position = staged.at(-1)?.position ?? position;
+    for (const part of parts) planPart(plan, request, part, stored.get(part.sku));
   }
+  return plan;
 }
 
 function planPart(

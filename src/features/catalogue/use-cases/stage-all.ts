@@ -99,17 +99,7 @@ const batchSize = 500;
 
 async function recognizeParts({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const claims: Claim[] = [];
-  for (let position = 0; ; ) {
-    const staged = await readStagedParts(db, position, batchSize);
-    if (staged.length === 0) break;
-    claims.push(
-      ...(await claimParts(
-        { db },
-        staged.map(({ part }) => part),
-      )),
-    );
-    position = staged.at(-1)?.position ?? position;
-  }
+  for await (const rows of readStagedParts(db)) claims.push(...(await claimParts({ db }, rows)));
   const renamed = resolveClaims(claims).map((claim) => ({
     from: claim.row.sku,
     part: applyRecognition(claim.row, claim.part, claim),

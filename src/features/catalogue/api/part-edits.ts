@@ -24,30 +24,18 @@ const noSeenQuantity: Refusal = {
 export function partEditRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
     const {
+      sku,
       price,
-      available_quantity,
-      minimum_order,
-      img,
-      featured = null,
-      mpn = null,
-      gtin = null,
-      low_stock = null,
-      weight_grams = null,
+      available_quantity: stock,
+      img: image,
+      featured: featured_rank = null,
       ...part
     } = body;
+    const { mpn = null, gtin = null, low_stock = null, weight_grams = null } = part;
+    const nullable = { mpn, gtin, low_stock, weight_grams, featured_rank };
     const added = await addPart(services, {
       viewer,
-      part: {
-        ...{ ...part, sku: part.sku, mpn },
-        gtin,
-        image: img,
-        unitPrice: dollarsToCents(price),
-        stock: available_quantity,
-        minimumOrder: minimum_order,
-        featuredRank: featured,
-        lowStock: low_stock,
-        weightGrams: weight_grams,
-      },
+      part: { ...part, ...nullable, sku, price_cents: dollarsToCents(price), stock, image },
       claim,
       at,
     });

@@ -98,7 +98,7 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
   let lastRead: (ServerMoment & { epoch: string }) | undefined;
   let backlog: Backlog | undefined;
   let isClosed = false;
-  const enqueue = makeTurns();
+  const enqueue: Enqueue = pLimit(1);
   const prepare = prepareLists(index, words);
   const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
@@ -234,15 +234,6 @@ function makeChangeReader({ db, replica }: IndexSource) {
 }
 
 type Enqueue = BacklogTools['enqueue'];
-
-function makeTurns(): Enqueue {
-  let running: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = running.then(work);
-    running = result.catch(() => {});
-    return result;
-  };
-}
 
 /** Calls while the work is waiting or running share the next one, which begins after all of them. */
 function shareNext(enqueue: Enqueue, work: () => Promise<void>): () => Promise<void> {

@@ -19,26 +19,21 @@ export async function findUnstagedParts(
   db: Database,
   { keys, mpns }: { keys: readonly string[]; mpns: readonly string[] },
 ): Promise<KnownPart[]> {
-  const simpleMpns = mpns.map(simplifyMpn).filter(Boolean);
   return await selectKnownParts(db)
-    .where(
-      sql<boolean>`(match_key = any(${keys}) or mpn is not null
-        and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = any(${simpleMpns}))`,
-    )
+    .where(sql<boolean>`(match_key = any(${keys}) or ${hasOneOfMpns(mpns)})`)
     .where(sql<boolean>`not exists (select from staged_parts where staged_parts.sku = parts.sku)`)
     .orderBy('id')
     .execute();
 }
 
 export async function findPartsByMpn(db: Database, mpns: readonly string[]): Promise<KnownPart[]> {
+  if (mpns.length === 0) return [];
+  return await selectKnownParts(db).where(hasOneOfMpns(mpns)).orderBy('id').execute();
+}
+
+function hasOneOfMpns(mpns: readonly string[]) {
   const simpleMpns = mpns.map(simplifyMpn).filter(Boolean);
-  if (simpleMpns.length === 0) return [];
-  return await selectKnownParts(db)
-    .where(
-      sql<boolean>`mpn is not null and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = any(${simpleMpns})`,
-    )
-    .orderBy('id')
-    .execute();
+  return sql<boolean>`mpn is not null and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = any(${simpleMpns})`;
 }
 
 export async function findKnownParts(db: Database, skus: readonly string[]): Promise<KnownPart[]> {

@@ -96,14 +96,6 @@ function readSortKey({ featured_rank, stock, price_cents }: PartRow, sort: PartS
   return { featured: featured_rank ?? lastRank, newest: 0, stock, price: price_cents ?? lastRank }[sort];
 }
 
-function selectPartsOffSale(db: Database) {
-  return db.selectFrom('parts').where('off_sale_at', 'is not', null);
-}
-
-function selectUnpricedParts(db: Database) {
-  return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
-}
-
 function selectPartsToCheck(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where(sql<boolean>`doubtful_fields <> '[]'`);
 }
@@ -115,8 +107,9 @@ function selectPartsRunningLow(db: Database) {
 }
 
 const selectByStatus = {
-  'off-sale': selectPartsOffSale,
-  unpriced: selectUnpricedParts,
+  'off-sale': (db: Database) => db.selectFrom('parts').where('off_sale_at', 'is not', null),
+  unpriced: (db: Database) =>
+    db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null),
   'to-check': selectPartsToCheck,
   'running-low': selectPartsRunningLow,
   wanted: selectWantedParts,

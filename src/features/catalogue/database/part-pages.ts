@@ -1,6 +1,7 @@
 /** Reads parts by the addresses of their pages: category and slug, with or without a price. */
 import { sql } from 'kysely';
 import type { PartRow } from '#catalogue/database/parts.ts';
+import { selectPartsOnSale } from '#catalogue/database/parts.ts';
 import { isShownIn } from '#catalogue/database/stored-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -36,12 +37,9 @@ export function findPricedPartPages(
   db: Database,
   { first, last }: { first: number; last: number },
 ): Promise<{ category: Category; slug: string; updated_at: Date }[]> {
-  return db
-    .selectFrom('parts')
+  return selectPartsOnSale(db)
     .where('number', '>=', first)
     .where('number', '<=', last)
-    .where('off_sale_at', 'is', null)
-    .where('price_cents', 'is not', null)
     .select(['category', 'slug', 'updated_at'])
     .orderBy('number')
     .execute();
@@ -62,13 +60,6 @@ export async function findPricedRanges(db: Database, size: number): Promise<numb
 }
 
 export async function findSoldCategories(db: Database): Promise<Category[]> {
-  const rows = await db
-    .selectFrom('parts')
-    .where('off_sale_at', 'is', null)
-    .where('price_cents', 'is not', null)
-    .select('category')
-    .distinct()
-    .orderBy('category')
-    .execute();
+  const rows = await selectPartsOnSale(db).select('category').distinct().orderBy('category').execute();
   return [...new Set(rows.map(({ category }) => category))];
 }

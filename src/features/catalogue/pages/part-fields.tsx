@@ -1,6 +1,7 @@
 /** The form fields of a part, for adding and for editing. */
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense, useState } from 'react';
+import type { partFormSchema } from '#catalogue/contract/part-edits.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { loadSpecificationInputs } from '#catalogue/pages/part-form.ts';
 import { categoryOptions } from '#catalogue/rules/category-options.ts';
@@ -11,21 +12,7 @@ const SpecificationInputs = lazy(async () => ({
   default: (await loadSpecificationInputs()).SpecificationInputs,
 }));
 
-type FieldName =
-  | 'name'
-  | 'description'
-  | 'category'
-  | 'brand'
-  | 'sku'
-  | 'mpn'
-  | 'gtin'
-  | 'featured'
-  | 'available_quantity'
-  | 'minimum_order'
-  | 'low_stock'
-  | 'weight_grams'
-  | 'price';
-type Fields = Record<FieldName, FieldMetadata<unknown>>;
+type Fields = Record<keyof typeof partFormSchema.shape, FieldMetadata<unknown>>;
 
 export function PartFields({
   fields,

@@ -1,5 +1,5 @@
 /** What the forms of a part send, and how a specification is written in fields. */
-import { addPartEndpoint, editPartEndpoint } from '#catalogue/contract/part-edits.ts';
+import { addPartEndpoint, editPartEndpoint, partFormSchema } from '#catalogue/contract/part-edits.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { type CategoryForm, categoryForms } from '#catalogue/rules/category-forms.ts';
 import { isSame } from '#kernel/edits.ts';
@@ -98,23 +98,10 @@ function writeValue(value: unknown): string {
 /** The values that the person has seen, with 'specs.capacityGb' for a field of the specification. */
 type SeenFields = Readonly<Record<string, unknown>>;
 
-const editedFields = [
-  'name',
-  'description',
-  'price',
-  'minimum_order',
-  'low_stock',
-  'weight_grams',
-  'category',
-  'brand',
-  'sku',
-  'mpn',
-  'gtin',
-  'featured',
-] as const;
+const { available_quantity: _, ...editedFields } = partFormSchema.shape;
 
 function pickFields(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(editedFields.map((field) => [field, values[field]]));
+  return Object.fromEntries(Object.keys(editedFields).map((field) => [field, values[field]]));
 }
 
 function readSeenFields(part: Part): SeenFields {

@@ -1,5 +1,4 @@
 /** The type of a category definition: what describes the parts of one category, wherever they are shown or bought. */
-
 import type { z } from 'zod';
 import type { WantedImage } from '#catalogue/rules/image-rules.ts';
 import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';

@@ -118,7 +118,7 @@ describe('a list is known', () => {
       'Testco Vengeful 32 GB,94.99,"5,6000","2,16",2.9,,12,36',
     ];
     const [read] = await readRows(givenFile(folder, 'table.csv', table));
-    expect(read).toMatchObject({ row: 2, part: { category: 'memory', priceCents: 9499 } });
+    expect(read).toMatchObject({ row: 2, part: { category: 'memory', price_cents: 9499 } });
   });
 
   test('as our own by the fields that only ours have, in CSV and in JSON Lines alike', async () => {
@@ -127,7 +127,7 @@ describe('a list is known', () => {
     const [csv] = await readRows(
       givenFile(folder, 'own.csv', [Object.keys(fields).join(), Object.values(fields).join()]),
     );
-    expect(json).toMatchObject({ row: 2, part: { sku: 'A', priceCents: 500 } });
+    expect(json).toMatchObject({ row: 2, part: { sku: 'A', price_cents: 500 } });
     expect('part' in (csv ?? {}) && csv).toMatchObject(
       'part' in (json ?? {}) ? { part: findPart(json) } : {},
     );
@@ -155,7 +155,7 @@ describe('the given category wins over a guess', () => {
     );
     const specs = { rpm: '500, 1500', 'noise level': 20.5 };
     expect(json).toMatchObject([
-      { part: { category: 'other', name: 'Testco Cool', priceCents: 900, specs } },
+      { part: { category: 'other', name: 'Testco Cool', price_cents: 900, specs } },
     ]);
     expect(findPart(csv[0])).toEqual(findPart(json[0]));
   });
@@ -203,12 +203,12 @@ describe('with semicolons, numbers may have decimal commas', () => {
       'memory',
     );
     expect(one).toMatchObject({ problems: [{ path: 'specs.capacityGb' }, {}, {}, {}, {}] });
-    expect(findPart(other)).toMatchObject({ priceCents: 129900, stock: 3 });
+    expect(findPart(other)).toMatchObject({ price_cents: 129900, stock: 3 });
     const [part] = await readRows(
       givenFile(folder, 'o.csv', ['name;price;specs', 'Testco 1,5;12,90;"{""size"": ""1,5""}"']),
       'other',
     );
-    expect(findPart(part)).toMatchObject({ name: 'Testco 1,5', priceCents: 1290, specs: { size: '1,5' } });
+    expect(findPart(part)).toMatchObject({ name: 'Testco 1,5', price_cents: 1290, specs: { size: '1,5' } });
   });
 
   test('and in known lists, whose pairs of numbers stay pairs', async () => {
@@ -219,7 +219,7 @@ describe('with semicolons, numbers may have decimal commas', () => {
       ]),
     );
     expect(findPart(read)).toMatchObject({
-      priceCents: 9499,
+      price_cents: 9499,
       specs: { ddr: 5, speedMts: 6000, modules: 2, moduleGb: 16, firstWordLatencyNs: 12 },
     });
   });

@@ -36,7 +36,7 @@ export const importPartsCommand: Command = {
       value: 'N',
       help: `the stock of new parts that have none in the file (${importDefaults.stock})`,
     },
-    'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimumOrder})` },
+    'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimum_order})` },
     'prices-only': { help: 'changes only price and stock of parts of the shop; adds none' },
     'allow-jumps': { help: 'changes prices that jump, too: by more than the factor of the settings' },
     'remove-prices': { help: 'takes prices away where the file has none; such parts are not for sale' },
@@ -106,8 +106,8 @@ async function* readAll(
 function parseDefaults(options: CommandContext['options']): ImportDefaults {
   return {
     stock: parseNumber('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
-    minimumOrder:
-      parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimumOrder,
+    minimum_order:
+      parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimum_order,
   };
 }
 

@@ -19,9 +19,9 @@ async function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
 async function readPart(record: object, others: readonly object[] = []) {
   const [row] = await readRows([record, ...others]);
   if (!row || 'problems' in row) throw new Error(JSON.stringify(row));
-  const { category, name, brand, mpn, priceCents, specs } = row.part;
+  const { category, name, brand, mpn, price_cents, specs } = row.part;
   const quarantined = (row.quarantined ?? []).map(({ path, message }) => `${path}: ${message}`);
-  return { category, name, brand, mpn, priceCents, specs, quarantined };
+  return { category, name, brand, mpn, price_cents, specs, quarantined };
 }
 
 describe('a record becomes a part:', () => {
@@ -188,7 +188,7 @@ describe('a record becomes a part:', () => {
     expect(Object.keys(stated).toSorted()).toEqual(
       Object.keys((expected as { specs: object }).specs).toSorted(),
     );
-    expect(part.priceCents).toBeUndefined();
+    expect(part.price_cents).toBeUndefined();
   });
 });
 

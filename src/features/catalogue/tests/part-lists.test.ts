@@ -49,7 +49,7 @@ describe('a row of the list', () => {
     expect(part('memory', memory)).toMatchObject({
       category: 'memory',
       name: 'Testco Vengeful RGB 32 GB (2 × 16 GB) DDR5-6000 CL36',
-      priceCents: 9499,
+      price_cents: 9499,
       specs: {
         capacityGb: 32,
         modules: 2,
@@ -67,7 +67,7 @@ describe('a row of the list', () => {
     expect(part('motherboard', motherboard)).toMatchObject({
       category: 'motherboard',
       name: 'Testco B950-PLUS',
-      priceCents: null,
+      price_cents: null,
       specs: { socket: 'AM5', formFactor: 'Micro ATX', memorySlots: 4, maxMemoryGb: 192 },
     });
   });
@@ -90,7 +90,7 @@ describe('a row of the list', () => {
     expect(part('internal-hard-drive', drive)).toMatchObject({
       category: 'ssd',
       name: 'Testco 990 Fast 2 TB M.2-2280',
-      priceCents: 14990,
+      price_cents: 14990,
       specs: { capacityGb: 2000, formFactor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' },
     });
   });
@@ -222,7 +222,7 @@ describe('values in the format of the lists', () => {
       cas_latency: '36',
     };
     const { color: _, ...specs } = part('memory', memory).specs ?? {};
-    expect(part('memory', row)).toMatchObject({ priceCents: null, specs });
+    expect(part('memory', row)).toMatchObject({ price_cents: null, specs });
   });
 });
 

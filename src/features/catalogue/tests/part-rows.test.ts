@@ -8,9 +8,8 @@ import {
   findImportProblems,
   importDefaults,
   makeAddedPart,
-  type StoredPart,
 } from '#catalogue/rules/import/part-import.ts';
-import { type ImportedPart, readPartRow } from '#catalogue/rules/import/part-rows.ts';
+import { type ImportedPart, readPartRow, type StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import {
   findWrongColumns,
   formatCells,
@@ -194,14 +193,14 @@ describe('a row', () => {
       off_sale: '',
     };
     const { identity: _, hasMadeSku: __, ...said } = part(fields);
-    expect(Object.entries(said).filter(([, value]) => value !== undefined)).toEqual([
-      ['sku', 'A'],
-      ['image', null],
-      ['priceCents', null],
-      ['lowStock', null],
-      ['weightGrams', null],
-      ['featuredRank', null],
-    ]);
+    const emptied = {
+      image: null,
+      price_cents: null,
+      low_stock: null,
+      weight_grams: null,
+      featured_rank: null,
+    };
+    expect(JSON.parse(JSON.stringify(said))).toEqual({ sku: 'A', ...emptied });
   });
 });
 
@@ -228,15 +227,15 @@ describe('an import', () => {
       gtin: null,
       description: 'A 2 TB SSD for an M.2 slot, 22 by 80 mm. It connects by PCIe 4.0 x4 and speaks NVMe.',
       image: null,
-      priceCents: 1000,
+      price_cents: 1000,
       stock: 0,
-      minimumOrder: 1,
-      lowStock: null,
-      weightGrams: null,
+      minimum_order: 1,
+      low_stock: null,
+      weight_grams: null,
       isOffSale: false,
-      featuredRank: null,
+      featured_rank: null,
       specs: { ...row.specs, protocol: 'NVMe', pcieGeneration: 4 },
-      derivedFields: ['protocol', 'pcieGeneration'],
+      derived_fields: ['protocol', 'pcieGeneration'],
     });
   });
 
@@ -244,10 +243,10 @@ describe('an import', () => {
     const slower = { ...row.specs, interface: 'M.2 PCIe 3.0 X4' };
     const changes = computeChanges(kept, part({ ...row, specs: slower }));
     expect(changes.specs).toEqual({ ...slower, protocol: 'NVMe', pcieGeneration: 3 });
-    expect(changes.derivedFields).toBeUndefined();
+    expect(changes.derived_fields).toBeUndefined();
     const stated = computeChanges(kept, part({ ...row, specs: { ...row.specs, protocol: 'AHCI' } }));
     expect(stated.specs).toMatchObject({ protocol: 'AHCI', pcieGeneration: 4 });
-    expect(stated.derivedFields).toEqual(['pcieGeneration']);
+    expect(stated.derived_fields).toEqual(['pcieGeneration']);
     expect(computeChanges(kept, part({ sku: 'SSD-1', price: 10 }))).toEqual({});
   });
 
@@ -259,9 +258,9 @@ describe('an import', () => {
 
   test('changes what the row says, and leaves the rest', () => {
     expect(computeChanges({ ...kept, stock: 3 }, part({ sku: 'SSD-1', price: 12 }))).toEqual({
-      priceCents: 1200,
+      price_cents: 1200,
     });
-    expect(computeChanges(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ priceCents: null });
+    expect(computeChanges(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ price_cents: null });
     expect(computeChanges({ ...kept, stock: 3 }, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({
       stock: 0,
     });
@@ -293,7 +292,7 @@ describe('an import', () => {
   test('takes the lowest price of the rows that are the same part, in whatever order they come', () => {
     const prices = [null, 20, 10, undefined, 15];
     const rows = prices.map((price) => part(price === undefined ? row : { ...row, price }));
-    const best = (list: ImportedPart[]) => list.reduce(chooseCheaper).priceCents;
+    const best = (list: ImportedPart[]) => list.reduce(chooseCheaper).price_cents;
     expect(best(rows)).toBe(1000);
     expect(best(rows.toReversed())).toBe(1000);
     expect(best(rows.slice(0, 1))).toBeNull();

@@ -2,10 +2,14 @@
 import type { Hash } from 'node:crypto';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { readStagedParts } from '#catalogue/database/staged-parts.ts';
-import { makeStoredPart } from '#catalogue/database/stored-part.ts';
 import { type FieldChange, listFieldChanges } from '#catalogue/rules/import/field-changes.ts';
 import { holdPrice, type PriceRules, type UnusualPrice } from '#catalogue/rules/import/held-prices.ts';
-import { computeChanges, type ImportDefaults, makeAddedPart } from '#catalogue/rules/import/part-import.ts';
+import {
+  computeChanges,
+  type ImportDefaults,
+  makeAddedPart,
+  makeStoredPart,
+} from '#catalogue/rules/import/part-import.ts';
 import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import {
@@ -60,10 +64,10 @@ function planPart(
     const added = makeAddedPart(part, defaults);
     hash.update(JSON.stringify([part.sku, added]));
     plan.added += 1;
-    if (added.priceCents === null) plan.unpriced += 1;
+    if (added.price_cents === null) plan.unpriced += 1;
     if (plan.addedParts.length < maxPlannedRows) {
-      const { name, category, priceCents, stock } = added;
-      const price = priceCents === null ? null : centsToDollars(priceCents);
+      const { name, category, price_cents, stock } = added;
+      const price = price_cents === null ? null : centsToDollars(price_cents);
       plan.addedParts.push({ sku: part.sku, name, category, price, stock });
     }
     return;
@@ -73,8 +77,8 @@ function planPart(
   const { changes, unusual } = holdPrice(stored, computeChanges(stored, part), prices);
   if (unusual) planUnusual(plan, hash, row, unusual);
   const isSame = Object.keys(changes).length === 0;
-  const priceCents = changes.priceCents === undefined ? stored.priceCents : changes.priceCents;
-  if (priceCents === null) plan.unpriced += 1;
+  const price_cents = changes.price_cents === undefined ? stored.price_cents : changes.price_cents;
+  if (price_cents === null) plan.unpriced += 1;
   if (isSame) {
     plan.same += 1;
     return;

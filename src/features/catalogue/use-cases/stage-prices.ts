@@ -96,8 +96,8 @@ async function claimParts(db: Database, { batch, names, claims }: Claiming): Pro
 
 const isProblems = (match: Match | FieldError[]): match is FieldError[] => Array.isArray(match);
 
-function findProblems({ priceCents, stock }: ImportedPart): FieldError[] {
-  return priceCents == null && stock === undefined ? refuse('price', 'This row has none') : [];
+function findProblems({ price_cents, stock }: ImportedPart): FieldError[] {
+  return price_cents == null && stock === undefined ? refuse('price', 'This row has none') : [];
 }
 
 /** Rows that say different things of one part are nobody's: nothing tells which of them is right. */
@@ -105,7 +105,7 @@ function claim(claims: Map<string, Claim>, { sku, by }: Match, row: ImportedPart
   const part: ImportedPart = {
     sku,
     identity: row.identity,
-    priceCents: row.priceCents ?? undefined,
+    price_cents: row.price_cents ?? undefined,
     stock: row.stock,
     fileRow: row.fileRow,
     ...(by && { recognized: { by, name: row.name ?? row.mpn ?? row.gtin ?? sku } }),
@@ -119,7 +119,7 @@ function claim(claims: Map<string, Claim>, { sku, by }: Match, row: ImportedPart
   earlier.conflict ??= findConflict(earlier.part, part);
   earlier.part = {
     ...earlier.part,
-    priceCents: earlier.part.priceCents ?? part.priceCents,
+    price_cents: earlier.part.price_cents ?? part.price_cents,
     stock: earlier.part.stock ?? part.stock,
   };
 }

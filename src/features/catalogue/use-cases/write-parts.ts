@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { findPartsBySku, lockPartsBySku } from '#catalogue/database/part-batches.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
-import { makeStoredPart } from '#catalogue/database/stored-part.ts';
 import {
   insertParts,
   type NewPartRow,
@@ -14,7 +13,7 @@ import {
   computeChanges,
   type ImportDefaults,
   makeAddedPart,
-  type StoredPart,
+  makeStoredPart,
 } from '#catalogue/rules/import/part-import.ts';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import { recordStockAlerts } from '#catalogue/use-cases/record-stock-alerts.ts';
@@ -106,13 +105,14 @@ async function addParts(
 ): Promise<Map<string, NewPartRow>> {
   const ids = parts.map(() => randomUUIDv7()).sort(); // in the order of the file
   const rows = parts.map((part, index): NewPartRow => {
-    const { specs, derived_fields, ...columns } = makeColumns(makeAddedPart(part, defaults), at);
+    const { isOffSale, specs, derived_fields, ...columns } = makeAddedPart(part, defaults);
     return {
       ...columns,
       id: ids[index] ?? randomUUIDv7(),
       sku: part.sku,
       specs: JSON.stringify(specs),
       file_row: part.fileRow ?? 0,
+      off_sale_at: isOffSale ? at : null,
       derived_fields: JSON.stringify(derived_fields),
       created_at: at,
       updated_at: at,
@@ -139,12 +139,9 @@ async function updateStoredParts(
   const changes = locked.flatMap((part) => {
     const changes = findChanges(part);
     if (Object.keys(changes).length === 0) return [];
-    const columns = makeColumns({ ...makeStoredPart(part), ...changes }, at);
+    const { isOffSale, ...columns } = { ...makeStoredPart(part), ...changes };
     return [
-      {
-        before: part,
-        after: { ...part, ...columns, off_sale_at: columns.off_sale_at && (part.off_sale_at ?? at) },
-      },
+      { before: part, after: { ...columns, off_sale_at: isOffSale ? (part.off_sale_at ?? at) : null } },
     ];
   });
   await updateParts(db, changes, at);
@@ -183,27 +180,6 @@ async function recordImport(
       return { ...entry, subjectId: before.id, before: pick(before), after: pick(after) };
     }),
   ]);
-}
-
-function makeColumns(part: StoredPart, at: Date) {
-  return {
-    category: part.category,
-    name: part.name,
-    brand: part.brand,
-    mpn: part.mpn,
-    gtin: part.gtin,
-    description: part.description,
-    image: part.image,
-    price_cents: part.priceCents,
-    stock: part.stock,
-    minimum_order: part.minimumOrder,
-    low_stock: part.lowStock,
-    weight_grams: part.weightGrams,
-    off_sale_at: part.isOffSale ? at : null,
-    featured_rank: part.featuredRank,
-    specs: part.specs,
-    derived_fields: part.derivedFields,
-  };
 }
 
 function listSkus(parts: readonly { sku: string }[]): string[] {

@@ -1,5 +1,5 @@
 /** What an import changes of a part, field by field, under the names that files of parts have. */
-import type { StoredPart } from '#catalogue/rules/import/part-import.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import { centsToDollars } from '#kernel/money.ts';
 
 /** Texts; null: it had, or will have, no value. */
@@ -29,16 +29,16 @@ const columnNames = {
   gtin: 'gtin',
   description: 'description',
   image: 'img',
-  priceCents: 'price',
+  price_cents: 'price',
   stock: 'available_quantity',
-  minimumOrder: 'minimum_order',
-  lowStock: 'low_stock',
-  weightGrams: 'weight_grams',
+  minimum_order: 'minimum_order',
+  low_stock: 'low_stock',
+  weight_grams: 'weight_grams',
   isOffSale: 'off_sale',
-  featuredRank: 'featured',
+  featured_rank: 'featured',
 } as const;
 
 function formatValue(field: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
-  return field === 'priceCents' ? centsToDollars(Number(value)).toFixed(2) : String(value);
+  return field === 'price_cents' ? centsToDollars(Number(value)).toFixed(2) : String(value);
 }

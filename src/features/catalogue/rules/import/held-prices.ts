@@ -1,5 +1,5 @@
 /** Changes of prices that an import makes only when it is allowed to: jumps, and prices that are taken away. */
-import type { StoredPart } from '#catalogue/rules/import/part-import.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-rows.ts';
 
 export type PricePermissions = { jumps: boolean; removals: boolean };
 
@@ -17,11 +17,11 @@ export type UnusualPrice = {
 
 /** What is left of the changes, and the unusual change of the price, whether it is made or not. */
 export function holdPrice(
-  { priceCents: before }: Pick<StoredPart, 'priceCents'>,
+  { price_cents: before }: Pick<StoredPart, 'price_cents'>,
   changes: Partial<StoredPart>,
   rules: PriceRules,
 ): { changes: Partial<StoredPart>; unusual: UnusualPrice | undefined } {
-  const { priceCents: after, ...others } = changes;
+  const { price_cents: after, ...others } = changes;
   if (before === null || after === undefined) return { changes, unusual: undefined };
   const kind = after === null ? 'removals' : 'jumps';
   if (after !== null && !isJump(before, after, rules.maxFactor)) return { changes, unusual: undefined };

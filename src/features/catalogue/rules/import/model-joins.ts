@@ -21,8 +21,8 @@ export function joinModel(numberless: JoinedModel, numbered: JoinedModel): Model
   const { row } = numbered;
   const recognized = (name = '') => inShop && { recognized: { by: 'name' as const, name } };
   if (row) {
-    const { priceCents = numberless.row?.priceCents, stock = numberless.row?.stock, name } = row;
-    const part = { ...row, sku, specs, priceCents, stock, ...recognized(name) };
+    const { price_cents = numberless.row?.price_cents, stock = numberless.row?.stock, name } = row;
+    const part = { ...row, sku, specs, price_cents, stock, ...recognized(name) };
     return { from: numbered.sku, part, ...(numberless.row && { replaced: numberless.sku }) };
   }
   if (!numberless.row) return undefined;

@@ -1,36 +1,20 @@
 /** Decides what an imported row does: the part it adds, or the changes to an existing part. */
 import { guessBrand } from '#catalogue/rules/brands.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
-import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
+import type { ImportedPart, StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import { makeDescription } from '#catalogue/rules/part-description.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
-import type { Cents } from '#kernel/money.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
-export type StoredPart = {
-  category: Category;
-  name: string;
-  brand: string;
-  mpn: string | null;
-  gtin: string | null;
-  description: string;
-  image: string | null;
-  priceCents: Cents | null;
-  stock: number;
-  minimumOrder: number;
-  lowStock: number | null;
-  weightGrams: number | null;
-  isOffSale: boolean;
-  featuredRank: number | null;
-  /** With derived facts. */
-  specs: SpecificationValues;
-  derivedFields: string[];
-};
+/** A row of parts as the rules of imports see it. */
+export function makeStoredPart<Row extends { off_sale_at: Date | null }>(row: Row) {
+  return { ...row, isOffSale: row.off_sale_at !== null };
+}
 
-export type ImportDefaults = { stock: number; minimumOrder: number };
+export type ImportDefaults = { stock: number; minimum_order: number };
 
-export const importDefaults: ImportDefaults = { stock: 0, minimumOrder: 1 };
+export const importDefaults: ImportDefaults = { stock: 0, minimum_order: 1 };
 
 export function findImportProblems(
   part: ImportedPart,
@@ -68,8 +52,8 @@ export function findGtinProblem(
 }
 
 export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
-  const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
-  return other < price ? { ...earlier, priceCents: other } : earlier;
+  const [price, other] = [earlier.price_cents ?? Infinity, later.price_cents ?? Infinity];
+  return other < price ? { ...earlier, price_cents: other } : earlier;
 }
 
 export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
@@ -83,15 +67,15 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
     gtin: row.gtin ?? null,
     description: description ?? makeDescription({ category, name, specs }),
     image: row.image ?? null,
-    priceCents: row.priceCents ?? null,
+    price_cents: row.price_cents ?? null,
     stock: row.stock ?? defaults.stock,
-    minimumOrder: row.minimumOrder ?? defaults.minimumOrder,
-    lowStock: row.lowStock ?? null,
-    weightGrams: row.weightGrams ?? null,
+    minimum_order: row.minimum_order ?? defaults.minimum_order,
+    low_stock: row.low_stock ?? null,
+    weight_grams: row.weight_grams ?? null,
     isOffSale: row.isOffSale ?? false,
-    featuredRank: row.featuredRank ?? null,
+    featured_rank: row.featured_rank ?? null,
     specs,
-    derivedFields,
+    derived_fields: derivedFields,
   };
 }
 
@@ -101,8 +85,9 @@ export function computeChanges(stored: StoredPart, imported: ImportedPart): Part
   const { category = stored.category, name = stored.name } = row;
   const isStoredGenerated = stored.description === makeDescription(stored);
   const stated = row.description ?? (isStoredGenerated ? undefined : stored.description);
-  const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);
-  const values = { ...row, ...deriveFacts({ category, name, description: stated, specs }) };
+  const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derived_fields);
+  const facts = deriveFacts({ category, name, description: stated, specs });
+  const values = { ...row, specs: facts.specs, derived_fields: facts.derivedFields };
   const changes: Partial<StoredPart> = Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) => value !== undefined && !isEqual(value, stored[field as keyof StoredPart]),

@@ -7,35 +7,45 @@ import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';
 import { makeFullName } from '#catalogue/rules/part-names.ts';
 import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
 import { type Category, categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import { type Cents, dollarsToCents } from '#kernel/money.ts';
 import { type FieldError, isRefused } from '#kernel/refusals.ts';
 import { formatIssue } from '#kernel/validation-messages.ts';
 
+/** By the names of the columns. */
+export type StoredPart = {
+  category: Category;
+  name: string;
+  brand: string;
+  mpn: string | null;
+  gtin: string | null;
+  description: string;
+  image: string | null;
+  /** Null: not for sale. */
+  price_cents: Cents | null;
+  stock: number;
+  minimum_order: number;
+  /** Null: the default. */
+  low_stock: number | null;
+  /** Null: not known. */
+  weight_grams: number | null;
+  isOffSale: boolean;
+  featured_rank: number | null;
+  /** With derived facts. */
+  specs: SpecificationValues;
+  derived_fields: string[];
+};
+
 /** A valid row; missing fields leave an existing part unchanged. */
 export type ImportedPart = {
+  [Column in keyof Omit<StoredPart, 'specs' | 'derived_fields'>]?: StoredPart[Column] | undefined;
+} & {
   sku: string;
   identity: string;
-  category?: Category | undefined;
-  name?: string | undefined;
-  brand?: string | undefined;
   /** Of a row that states none; other rows of the import tell how long it is. */
   guessedBrand?: string | undefined;
-  mpn?: string | null | undefined;
-  gtin?: string | null | undefined;
-  description?: string | undefined;
-  image?: string | null | undefined;
-  /** Null: not for sale. */
-  priceCents?: Cents | null | undefined;
-  stock?: number | undefined;
-  minimumOrder?: number | undefined;
-  /** Null: the default. */
-  lowStock?: number | null | undefined;
-  /** Null: not known. */
-  weightGrams?: number | null | undefined;
-  isOffSale?: boolean | undefined;
-  featuredRank?: number | null | undefined;
   specs?: Record<string, unknown> | undefined;
   /** In its file, from 1. */
   fileRow?: number | undefined;
@@ -101,26 +111,14 @@ function readOwnRow(
 }
 
 function makePart(row: z.output<typeof rowSchema>): ImportedPart {
-  const { category = fallbackCategory } = row;
+  const { img: image, price, available_quantity: stock, off_sale: isOffSale, featured, ...columns } = row;
   return {
-    sku: row.sku ?? makeSku({ ...row, category }),
+    ...columns,
+    ...{ image, stock, isOffSale, featured_rank: featured },
+    sku: row.sku ?? makeSku({ ...row, category: row.category ?? fallbackCategory }),
     hasMadeSku: row.sku === undefined,
     identity: makeIdentity(row),
-    category: row.category,
-    name: row.name,
-    brand: row.brand,
-    mpn: row.mpn,
-    gtin: row.gtin,
-    description: row.description,
-    image: row.img,
-    priceCents: row.price == null ? row.price : dollarsToCents(row.price),
-    stock: row.available_quantity,
-    minimumOrder: row.minimum_order,
-    lowStock: row.low_stock,
-    weightGrams: row.weight_grams,
-    isOffSale: row.off_sale,
-    featuredRank: row.featured,
-    specs: row.specs,
+    price_cents: price == null ? price : dollarsToCents(price),
   };
 }
 

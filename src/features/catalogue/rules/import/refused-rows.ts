@@ -36,7 +36,7 @@ export type Contradiction = { rows: RowPlace[]; message: string };
 
 /** The message, if prices or stock differ. */
 export function findContradiction(one: ImportedPart, other: ImportedPart): string | undefined {
-  if (differ(one.priceCents, other.priceCents)) return 'have different prices for the same part';
+  if (differ(one.price_cents, other.price_cents)) return 'have different prices for the same part';
   return differ(one.stock, other.stock) ? 'have different stock for the same part' : undefined;
 }
 

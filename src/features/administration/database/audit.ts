@@ -1,9 +1,8 @@
 /** Reads all records about orders and parts, for the audit. */
-import { type Selectable, sql } from 'kysely';
-import type { OrderBooks, PurchaseBooks } from '#administration/rules/audit.ts';
+import { sql } from 'kysely';
+import type { PurchaseBooks } from '#administration/rules/audit.ts';
+import type { Tax } from '#delivery/rules/tax.ts';
 import type { Database } from '#platform/database/connect.ts';
-import type { DatabaseSchema } from '#platform/database/schema.ts';
-import type { OrderRow } from '#purchases/database/orders.ts';
 import type { PurchaseRow } from '#purchases/database/purchases.ts';
 import { computeTotal } from '#purchases/rules/purchases.ts';
 
@@ -21,12 +20,18 @@ export async function readPurchaseBooks(
   return purchases.map((purchase) => presentBooks(purchase, records));
 }
 
+/** By the names of the books. */
 async function readRecords(db: Database, ids: string[]) {
   const ofOrders = db.selectFrom('orders').where('purchase_id', 'in', ids);
-  const ofPayments = db.selectFrom('payments').where('purchase_id', 'in', ids);
+  const ofPayments = db.selectFrom('payments').where('payments.purchase_id', 'in', ids);
+  const orders = await ofOrders
+    .select(['purchase_id', 'id', 'state', 'quantity', 'total_cents', 'delivery_cents'])
+    .select(['refunded_cents as refunded', 'transaction_id as transactionId'])
+    .orderBy('id')
+    .execute();
   const transitions = await ofOrders
     .innerJoin('order_moves', 'order_id', 'orders.id')
-    .selectAll('order_moves')
+    .select(['order_id', 'from_state as from', 'to_state as to'])
     .orderBy('order_moves.id')
     .execute();
   const units = await ofOrders
@@ -34,29 +39,51 @@ async function readRecords(db: Database, ids: string[]) {
     .select(['orders.id', sql<number>`sum(units)::int`.as('units')])
     .groupBy('orders.id')
     .execute();
+  const payments = await ofPayments
+    .select(['purchase_id', 'id', 'provider_id as providerId', 'status', 'amount_cents as amount'])
+    .select(['provider_account', 'provider_is_live'])
+    .orderBy('id')
+    .execute();
+  const money = await ofPayments
+    .innerJoin('money_movements as money', 'money.payment_id', 'payments.id')
+    .select(['payments.purchase_id', 'money.payment_id as paymentId', 'money.provider_id as providerId'])
+    .select(['money.kind', 'money.amount_cents as amount'])
+    .orderBy('money.id')
+    .execute();
+  const refunds = await ofPayments
+    .innerJoin('refunds', 'payment_id', 'payments.id')
+    .select(['payments.purchase_id', 'payment_id as paymentId', 'refunds.provider_id as providerId'])
+    .select(['refunds.id', 'refunds.status', 'refunds.amount_cents as amount'])
+    .select(sql<boolean>`succeeded_at is not null`.as('hasSucceeded'))
+    .orderBy('refunds.id')
+    .execute();
   const lines = await ofPayments
     .innerJoin('refunds', 'payment_id', 'payments.id')
     .innerJoin('refund_lines', 'refund_id', 'refunds.id')
-    .selectAll('refund_lines')
+    .select(['refund_id', 'refund_lines.order_id as orderId', 'refund_lines.amount_cents as amount'])
+    .select('returned_units as returnedUnits')
     .execute();
-  /** The rows of their payments. */
-  async function readByPurchase<Table extends 'money_movements' | 'refunds' | 'disputes'>(table: Table) {
-    const rows = await sql<Selectable<DatabaseSchema[Table]> & { purchase_id: string }>`
-      select ${sql.table(table)}.*, purchase_id from ${sql.table(table)}
-      join payments on payments.id = payment_id
-      where purchase_id = any(${ids}) order by ${sql.table(table)}.id`.execute(db);
-    return groupByPurchase(rows.rows);
-  }
-
+  const disputes = await ofPayments
+    .innerJoin('disputes', 'payment_id', 'payments.id')
+    .select(['payments.purchase_id', 'payment_id as paymentId', 'disputes.provider_id as providerId'])
+    .select(['disputes.status', 'disputes.amount_cents as amount'])
+    .orderBy('disputes.id')
+    .execute();
+  const invoices = await db
+    .selectFrom('invoices')
+    .where('purchase_id', 'in', ids)
+    .select(['purchase_id', 'id', 'kind', 'number', 'payment_id as paymentId', 'refund_id as refundId'])
+    .select(['invoice_id as invoiceId', 'total_cents as total', 'tax_cents as tax'])
+    .select(sql<Tax | null>`content -> 'tax'`.as('rate'))
+    .orderBy('number')
+    .execute();
   return {
-    orders: groupByPurchase(await ofOrders.selectAll().orderBy('id').execute()),
-    payments: groupByPurchase(await ofPayments.selectAll().orderBy('id').execute()),
-    money: await readByPurchase('money_movements'),
-    refunds: await readByPurchase('refunds'),
-    disputes: await readByPurchase('disputes'),
-    invoices: groupByPurchase(
-      await db.selectFrom('invoices').selectAll().where('purchase_id', 'in', ids).orderBy('number').execute(),
-    ),
+    orders: groupByPurchase(orders),
+    payments: groupByPurchase(payments),
+    money: groupByPurchase(money),
+    refunds: groupByPurchase(refunds),
+    disputes: groupByPurchase(disputes),
+    invoices: groupByPurchase(invoices),
     transitions: Map.groupBy(transitions, ({ order_id }) => order_id),
     units: new Map(units.map((row) => [row.id, row.units])),
     lines: Map.groupBy(lines, ({ refund_id }) => refund_id),
@@ -67,75 +94,23 @@ type Records = Awaited<ReturnType<typeof readRecords>>;
 
 function presentBooks(
   { id, order_count, delivery, delivery_cents }: PurchaseRow,
-  records: Records,
+  { orders, payments, money, refunds, disputes, invoices, transitions, units, lines }: Records,
 ): PurchaseBooks {
   return {
     id,
     orderCount: order_count,
     delivery: delivery_cents,
     quotedDelivery: delivery?.priceCents ?? null,
-    orders: (records.orders.get(id) ?? []).map((order) => presentOrder(order, records)),
-    money: (records.money.get(id) ?? []).map(({ kind, provider_id, payment_id, amount_cents }) => ({
-      kind,
-      providerId: provider_id,
-      paymentId: payment_id,
-      amount: amount_cents,
+    orders: (orders.get(id) ?? []).map((order) => ({
+      ...{ ...order, delivery: order.delivery_cents, total: computeTotal(order) },
+      transitions: transitions.get(order.id) ?? [],
+      units: units.get(order.id) ?? 0,
     })),
-    payments: (records.payments.get(id) ?? []).map((payment) => ({
-      id: payment.id,
-      providerId: payment.provider_id,
-      status: payment.status,
-      amount: payment.amount_cents,
-      provider_account: payment.provider_account,
-      provider_is_live: payment.provider_is_live,
-    })),
-    refunds: (records.refunds.get(id) ?? []).map((refund) => ({
-      id: refund.id,
-      lines: (records.lines.get(refund.id) ?? []).map((line) => ({
-        orderId: line.order_id,
-        amount: line.amount_cents,
-        returnedUnits: line.returned_units,
-      })),
-      providerId: refund.provider_id,
-      paymentId: refund.payment_id,
-      status: refund.status,
-      amount: refund.amount_cents,
-      hasSucceeded: refund.succeeded_at !== null,
-    })),
-    disputes: (records.disputes.get(id) ?? []).map(({ provider_id, payment_id, amount_cents, status }) => ({
-      providerId: provider_id,
-      paymentId: payment_id,
-      amount: amount_cents,
-      status,
-    })),
-    invoices: (records.invoices.get(id) ?? []).map((invoice) => ({
-      id: invoice.id,
-      kind: invoice.kind,
-      number: invoice.number,
-      paymentId: invoice.payment_id,
-      refundId: invoice.refund_id,
-      invoiceId: invoice.invoice_id,
-      total: invoice.total_cents,
-      tax: invoice.tax_cents,
-      rate: invoice.content.tax,
-    })),
-  };
-}
-
-function presentOrder(order: OrderRow, { transitions, units }: Records): OrderBooks {
-  return {
-    id: order.id,
-    state: order.state,
-    quantity: order.quantity,
-    total: computeTotal(order),
-    delivery: order.delivery_cents,
-    refunded: order.refunded_cents,
-    transactionId: order.transaction_id,
-    transitions: (transitions.get(order.id) ?? []).map(({ from_state, to_state }) => ({
-      from: from_state,
-      to: to_state,
-    })),
-    units: units.get(order.id) ?? 0,
+    money: money.get(id) ?? [],
+    payments: payments.get(id) ?? [],
+    refunds: (refunds.get(id) ?? []).map((refund) => ({ ...refund, lines: lines.get(refund.id) ?? [] })),
+    disputes: disputes.get(id) ?? [],
+    invoices: invoices.get(id) ?? [],
   };
 }
 

@@ -1,9 +1,12 @@
-/** The routes that say whether parts fit together. */
-import type { FastifyInstance } from 'fastify';
+/** The routes of builds: whether their parts fit together, those that are saved and kept, and the basket they go into. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { basketSchema } from '#basket/contract/basket.ts';
+import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { makeBuildPath, maxBuildEntries, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
-import { basketBuildRoutes, type ChangeOwnBasket } from '#fit/api/basket-builds.ts';
+import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#fit/contract/basket-builds.ts';
 import {
   checkFitEndpoint,
   deleteBuildEndpoint,
@@ -13,6 +16,8 @@ import {
   listReadyBuildsEndpoint,
   renameBuildEndpoint,
   renameBuildForm,
+  saveBuildEndpoint,
+  saveBuildForm,
 } from '#fit/contract/fit.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { findReadyBuilds } from '#fit/database/ready-builds.ts';
@@ -29,12 +34,16 @@ import {
 } from '#fit/rules/ready-builds.ts';
 import { type Finding, findWorst, makeFinding, showVerdict } from '#fit/rules/verdicts.ts';
 import { deleteBuild, keepBuild, renameBuild } from '#fit/use-cases/keep-build.ts';
+import { putBuildIntoBasket } from '#fit/use-cases/put-build-into-basket.ts';
+import { saveBuild } from '#fit/use-cases/save-build.ts';
 import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
+import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
+import { formatNetwork } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
 /** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
@@ -151,6 +160,32 @@ function summarize(findings: readonly Finding[], neverChecked: readonly string[]
   if (!shown) return null;
   const rest = neverChecked.length > 0 ? ` Not checked: ${neverChecked.join('; ')}.` : '';
   return `${shown.label}: ${findings[0]?.explain()}${rest}`;
+}
+
+/** Changes the basket of the request and answers with it. */
+type ChangeOwnBasket = (
+  context: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer | undefined },
+  work: (owner: BasketOwner) => Promise<string | undefined | Refusal>,
+) => Promise<z.output<typeof basketSchema> | Refusal>;
+
+/** The buttons below a build, which save it or put it into the basket: the endpoints, and the forms of the page. */
+function basketBuildRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & { changeOwnBasket: ChangeOwnBasket },
+): void {
+  const save = registerEndpoint(app, services, saveBuildEndpoint, async ({ request, body, at }) =>
+    presentKept(await saveBuild(services, { ...body, network: formatNetwork(request.ip), at })),
+  );
+
+  const add = registerEndpoint(app, services, addBuildToBasketEndpoint, ({ body, at, ...context }) =>
+    services.changeOwnBasket(context, (owner) =>
+      putBuildIntoBasket(services, { owner, parts: body.parts, at }),
+    ),
+  );
+  registerForms(app, services, [
+    [addBuildToBasketForm, add],
+    [saveBuildForm, save],
+  ]);
 }
 
 /** The builds that people keep under names: the endpoints, and the forms of their page. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Command, type CommandContext, CommandRefusal } from '#app/commands/command.ts';
 import { checkPublicShop, findSettingProblem, readPublicSettings } from '#app/config.ts';
-import { explainFileError } from './catalogue/text-lines.ts';
+import { refuseFile } from './catalogue/text-lines.ts';
 
 /** Each is also an option: `--public-url`. */
 const questions = [
@@ -74,7 +74,7 @@ export const initCommand: Command = {
     try {
       writeFileSync(file, formatFile(settings), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      throw new CommandRefusal(`“${file}” cannot be written: ${explainFileError(error)}.`);
+      refuseFile(file, 'written')(error);
     }
     return [
       `The settings are in ${file}, which only you can read. docs/running.md has more of them.`,

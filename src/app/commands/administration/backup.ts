@@ -33,7 +33,7 @@ import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';
 import { readProgramVersion } from '#platform/database/migrate.ts';
 import { syncFolder } from '#platform/system/files.ts';
-import { explainFileError } from '../catalogue/text-lines.ts';
+import { refuseFile } from '../catalogue/text-lines.ts';
 import { makeTarEntry, readTar, tarEnd } from './tar.ts';
 
 export const backupCommand: Command = {
@@ -130,9 +130,7 @@ export async function createBackupFile(path: string, name: string, at: Date): Pr
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
   const draft = `${path}.partial-${process.pid}`;
-  const refuse = (error: unknown): never => {
-    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
-  };
+  const refuse = refuseFile(name, 'written');
   const file = await open(draft, 'wx', 0o600).catch(refuse);
   const remove = () => rmSync(draft, { force: true });
   process.once('exit', remove); // after Ctrl-C
@@ -188,9 +186,7 @@ export type OpenBackup = {
 };
 
 export async function openBackupFile(path: string, name: string): Promise<OpenBackup> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
-  });
+  const file = await open(path).catch(refuseFile(name, 'read'));
   try {
     return { ...(await check(file, name)), close: () => file.close() };
   } catch (error) {
@@ -214,8 +210,7 @@ async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, '
 
 async function readHead(file: FileHandle, end: number, name: string): Promise<Omit<OpenBackup, 'close'>> {
   const read = await readAll(file, end).catch((error: unknown) => {
-    if (isSystemError(error))
-      throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
+    if (isSystemError(error)) return refuseFile(name, 'read')(error);
     return undefined; // the hash matches, so the format is another one
   });
   if (!read) throw new CommandRefusal(`“${name}” is a backup of a form that this COMPACT does not know.`);

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseCategory } from '#app/commands/catalogue/import.ts';
-import { explainFileError } from '#app/commands/catalogue/text-lines.ts';
+import { refuseFile } from '#app/commands/catalogue/text-lines.ts';
 import {
   type Command,
   CommandRefusal,
@@ -99,16 +99,14 @@ async function openOutput(
 async function openFile(name: string, environment: NodeJS.ProcessEnv): Promise<Output> {
   const path = resolveGivenPath(name, environment);
   const partial = `${path}.partial`;
-  const refuse = (error: unknown) => {
-    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
-  };
+  const refuse = refuseFile(name, 'written');
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
   const file: FileHandle = await open(partial, 'w').catch(refuse);
   const remove = () => rmSync(partial, { force: true });
   process.once('exit', remove); // after Ctrl-C
   return {
-    write: async (text) => void (await file.writeFile(text).catch(refuse)),
+    write: (text) => file.writeFile(text).catch(refuse),
     finish: async () => {
       await file.sync().catch(refuse);
       await rename(partial, path).catch(refuse);

@@ -25,7 +25,7 @@ import { formatCell, formatCsvRows } from '#kernel/csv-cells.ts';
 import { wholeNumber } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
-import { explainFileError, findTextFile, readParts, type TextFile } from './text-lines.ts';
+import { findTextFile, readParts, refuseFile, type TextFile } from './text-lines.ts';
 
 export const importPartsCommand: Command = {
   parameters: ['FILE…'],
@@ -281,11 +281,7 @@ async function openRefusals(report: string | undefined, environment: NodeJS.Proc
 }
 
 async function openReport(name: string, environment: NodeJS.ProcessEnv): Promise<FileHandle> {
-  try {
-    return await open(resolveGivenPath(name, environment), 'w');
-  } catch (error) {
-    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
-  }
+  return await open(resolveGivenPath(name, environment), 'w').catch(refuseFile(name, 'written'));
 }
 
 function formatRefusals({ file, row, problems }: RefusedRow): string[][] {

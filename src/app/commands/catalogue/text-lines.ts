@@ -22,7 +22,7 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
     return { name, path, bytes: size };
   } catch (error) {
     if (error instanceof CommandRefusal) throw error;
-    throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
+    return refuseFile(name, 'read')(error);
   }
 }
 
@@ -57,9 +57,12 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-export function explainFileError(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? message;
+/** Throws a CommandRefusal that says why. */
+export function refuseFile(name: string, verb: 'read' | 'written'): (error: unknown) => never {
+  return (error) => {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new CommandRefusal(`“${name}” cannot be ${verb}: ${reasons[code] ?? message}.`);
+  };
 }
 
 const reasons: Record<string, string> = {

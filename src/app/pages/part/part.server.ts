@@ -136,10 +136,8 @@ export function makePartDetails(part: PartRow & NamedPart): PartDetails {
   };
 }
 
-export function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
-  const groups = new Map<string, SpecificationRow[]>();
-  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
-  return [...groups].map(([group, rows]) => ({ group, rows }));
+function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
+  return [...Map.groupBy(rows, ({ group }) => group)].map(([group, rows]) => ({ group, rows }));
 }
 
 export function makeComparisonPath(category: Category, slugs: readonly string[]): string {

@@ -80,7 +80,7 @@ async function beginLedgers(transaction: Transaction, at: Date): Promise<void> {
   if (parts.length === 0) return;
   await recordStockMovements(
     transaction,
-    parts.map(({ id, stock }) => ({ partId: id, units: stock, reason: 'opening', at })),
+    parts.map(({ id, stock }) => ({ part_id: id, units: stock, reason: 'opening', moved_at: at })),
   );
   await writePoints(
     transaction,

@@ -8,18 +8,12 @@ import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeStock, type Transaction } from '#platform/database/transaction.ts';
 
-export type StockMovement = {
-  partId: string;
-  units: number;
-  reason: StockReason;
-  orderId?: string;
-  /** What an administrator says of it. */
-  note?: string | undefined;
-  at: Date;
-};
+/** `note`: what an administrator says of it. */
+type NewStockMovement = Omit<Insertable<DatabaseSchema['stock_movements']>, 'id'>;
 
-export async function recordStockMovements(db: Database, movements: StockMovement[]): Promise<void> {
-  const rows = movements.filter(({ units }) => units !== 0).map(makeRow);
+export async function recordStockMovements(db: Database, movements: NewStockMovement[]): Promise<void> {
+  const moving = movements.filter(({ units }) => units !== 0);
+  const rows = moving.map((movement) => ({ ...movement, id: randomUUIDv7() }));
   for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
     await db
       .insertInto('stock_movements')
@@ -98,15 +92,3 @@ export async function returnStock(
 
 /** PostgreSQL takes at most 65,535 parameters in one statement. */
 const maxRowsPerInsert = 5000;
-
-function makeRow({
-  partId,
-  orderId,
-  units,
-  reason,
-  note,
-  at,
-}: StockMovement): Insertable<DatabaseSchema['stock_movements']> {
-  const id = randomUUIDv7();
-  return { id, part_id: partId, order_id: orderId ?? null, units, reason, note: note ?? null, moved_at: at };
-}

@@ -46,7 +46,7 @@ export async function updatePart(
   const { id, stock } = part;
   if (changes.stock !== undefined) {
     await recordStockMovements(transaction, [
-      { partId: id, units: changes.stock - stock, reason: 'edit', at },
+      { part_id: id, units: changes.stock - stock, reason: 'edit', moved_at: at },
     ]);
   }
   const { name, brand, sku, category, mpn, gtin } = changes;
@@ -127,10 +127,10 @@ export async function insertParts(
   await recordStockMovements(
     transaction,
     added.map(({ id, stock, created_at }) => ({
-      partId: id,
+      part_id: id,
       units: stock,
       reason: 'opening',
-      at: created_at,
+      moved_at: created_at,
     })),
   );
   const ids = new Set(added.map(({ id }) => id));
@@ -173,11 +173,11 @@ export async function updateParts(
   await recordStockMovements(
     transaction,
     changes.map(({ before, after, note }) => ({
-      partId: after.id,
+      part_id: after.id,
       units: after.stock - before.stock,
       reason: 'edit',
-      note,
-      at,
+      note: note ?? null,
+      moved_at: at,
     })),
   );
 }

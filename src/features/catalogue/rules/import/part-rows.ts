@@ -141,6 +141,9 @@ const rowSchema = z.strictObject({
   specs: z.record(z.string(), z.unknown()).optional(),
 });
 
+const { specs: _, ...ownColumns } = rowSchema.shape;
+export const partColumns: readonly string[] = Object.keys(ownColumns);
+
 /** As spreadsheets write it in English, German, French, Spanish and Italian. */
 function readYesOrNo(value: unknown): unknown {
   if (typeof value !== 'string') return value;

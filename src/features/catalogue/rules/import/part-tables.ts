@@ -1,32 +1,12 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
 import { definitions } from '#catalogue/rules/categories.ts';
 import { type RowFields, readDecimalComma } from '#catalogue/rules/import/import-values.ts';
+import { partColumns, partNumberNames } from '#catalogue/rules/import/part-rows.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
 import { specificationFields } from '#catalogue/rules/specifications.ts';
 import { formatCell } from '#kernel/csv-cells.ts';
 import type { FieldError } from '#kernel/refusals.ts';
-
-const partColumns = [
-  'sku',
-  'category',
-  'name',
-  'brand',
-  'mpn',
-  'gtin',
-  'description',
-  'price',
-  'available_quantity',
-  'minimum_order',
-  'low_stock',
-  'weight_grams',
-  'off_sale',
-  'featured',
-  'img',
-] as const;
-
-/** Other names of `mpn` and `gtin`. */
-const numberColumns = ['part_number', 'ean', 'upc'];
 
 const otherSpecsColumn = 'specs';
 
@@ -36,7 +16,7 @@ export function listColumns(includedCategories: readonly Category[]): string[] {
 }
 
 export function findWrongColumns(header: readonly string[]): string[] {
-  const known = new Set([...listColumns(categories), ...numberColumns]);
+  const known = new Set([...listColumns(categories), ...partNumberNames]);
   return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
 }
 

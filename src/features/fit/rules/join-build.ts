@@ -5,17 +5,8 @@ import { type Build, sortBuild } from '#fit/rules/build.ts';
 import { type BuildVerdict, checkCandidate, isRefused } from '#fit/rules/check-build.ts';
 
 /** A build has one of them: another one takes its place. Memory and drives come on top. */
-const replacedKinds: readonly FitKind[] = [
-  'Processor',
-  'Cooler',
-  'Motherboard',
-  'GraphicsCard',
-  'Case',
-  'PowerSupply',
-];
-
 export function isReplaced(kind: FitKind): boolean {
-  return replacedKinds.includes(kind);
+  return kind !== 'Memory' && kind !== 'Drive';
 }
 
 /** The parts that stay when a part of this kind joins them. */

@@ -29,26 +29,19 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
         .on('orders.transaction_id', 'is not', null),
     )
     .leftJoin('payments', 'payments.provider_id', 'orders.transaction_id')
-    .selectAll('orders')
+    .select(['orders.id', 'orders.placed_at as placedAt', 'orders.purchase_id as purchaseId'])
+    .select(['orders.state', 'orders.quantity'])
+    .select(['part_name as part', 'unit_price_cents as unitCents', 'orders.total_cents as cents'])
+    .select(['orders.delivery_cents as deliveryCents', 'refunded_cents as refundedCents'])
+    .select(['transaction_id as transactionId', 'buyer_name', 'buyer_email'])
     .select([...taxColumns, ...buyerColumns, ...documentColumns])
     .where('orders.placed_at', '>=', period.from)
     .where('orders.placed_at', '<', period.until)
     .orderBy('orders.id')
     .execute();
   return rows.map((order) => ({
-    ...readBuyer(order, period),
-    placedAt: order.placed_at,
-    number: formatOrderNumber(order.id),
-    purchaseId: order.purchase_id,
-    state: order.state,
-    part: order.part_name,
-    quantity: order.quantity,
-    unitCents: order.unit_price_cents,
-    cents: order.total_cents,
-    deliveryCents: order.delivery_cents,
-    refundedCents: order.refunded_cents,
+    ...{ ...order, ...readBuyer(order, period), number: formatOrderNumber(order.id) },
     tax: readTax(order),
-    transactionId: order.transaction_id,
     invoice: readDocument(order),
   }));
 }
@@ -68,20 +61,17 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
         )
         .on(sql<boolean>`invoices.refund_id is not distinct from refunds.id`),
     )
-    .select(['moved_at', 'money_movements.kind', 'money_movements.provider_id', 'orders.purchase_id'])
-    .select(['buyer_name', 'buyer_email', 'money_movements.amount_cents'])
+    .select(['moved_at as at', 'money_movements.kind', 'money_movements.provider_id as providerId'])
+    .select(['orders.purchase_id as purchaseId', 'money_movements.amount_cents as cents'])
+    .select(['buyer_name', 'buyer_email'])
     .select([...buyerColumns, ...documentColumns])
     .where('moved_at', '>=', period.from)
     .where('moved_at', '<', period.until)
     .orderBy('money_movements.id')
     .execute();
   return rows.map((row) => ({
+    ...row,
     ...readBuyer(row, period),
-    at: row.moved_at,
-    kind: row.kind,
-    providerId: row.provider_id,
-    purchaseId: row.purchase_id,
-    cents: row.amount_cents,
     document: readDocument(row),
   }));
 }

@@ -317,6 +317,8 @@ export function sortParts(parts: PartRow[], sort: string): PartRow[] {
     if (key === 'featured') return part.featured_rank ?? undefined;
     if (key === 'stock') return part.stock;
     if (key === 'name') return part.name.toLowerCase();
+    const { getSortKey } = findFilter(part.category, key) ?? {};
+    if (getSortKey) return getSortKey(part as PartOnSale);
     const [value] = listValues(part, key);
     return readNumber(part, key) ?? (value === undefined ? undefined : Number(value));
   };

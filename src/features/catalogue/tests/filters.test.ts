@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { findSortOrder } from '#catalogue/rules/lists/sorts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 
 const part = { brand: '', price_cents: 100, stock: 1, minimum_order: 1, rating_tenths: null, specs: {} };
@@ -19,6 +21,23 @@ test('a part has the star steps up to its average rating', () => {
     ['4', '3', '2', '1'],
     ['4', '3', '2', '1'],
   ]);
+});
+
+test('the fastest SSDs are those of the newest PCIe generation, of them those with more lanes, then those that read faster', () => {
+  const { getKey } = findSortOrder('ssd', 'pcie-desc');
+  const drives: SpecificationValues[] = [
+    { pcieGeneration: 5, interface: 'M.2 PCIe 5.0 X4', readMbs: 14_500 },
+    { pcieGeneration: 5, interface: 'M.2 PCIe 5.0 X4' },
+    { pcieGeneration: 5, interface: 'M.2 PCIe 5.0 X2', readMbs: 7_250 },
+    { pcieGeneration: 4, interface: 'M.2 PCIe 4.0 X4', readMbs: 7_450 },
+    { interface: 'SATA 6.0 Gb/s', readMbs: 560 },
+    { interface: 'SATA 6.0 Gb/s' },
+  ];
+  const keys = drives.map((specs) =>
+    Number(getKey(givenIndexedPart({ number: 1, category: 'ssd', specs })) ?? 0),
+  );
+  expect(new Set(keys).size).toBe(drives.length);
+  expect(keys).toEqual(keys.toSorted((one, other) => other - one));
 });
 
 test.each(listedCategories.filter(({ isFreeForm }) => !isFreeForm))(

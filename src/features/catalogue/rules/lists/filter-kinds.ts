@@ -27,6 +27,8 @@ type FilterLabels = {
   unit: string;
   explanation: string;
   sorts: readonly ('up' | 'down')[];
+  /** Where its value alone decides too little: undefined sorts last. */
+  getSortKey?(part: FilteredPart): number | undefined;
   superlatives?: Superlatives;
 };
 

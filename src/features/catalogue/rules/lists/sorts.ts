@@ -62,6 +62,7 @@ const generalKeys: Readonly<Record<string, SortOrder['getKey'] | undefined>> = {
 };
 
 function readSortNumber(filter: Filter, part: SortedPart): number | undefined {
+  if (filter.getSortKey) return filter.getSortKey(part);
   if (filter.kind === 'range') return filter.getValue(part);
   const [value] = filter.kind === 'choice' ? filter.getValues(part) : [];
   return value === undefined ? undefined : Number(value);

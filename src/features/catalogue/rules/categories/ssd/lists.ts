@@ -3,9 +3,9 @@ import { defineDriveLists, listDriveWords, readDriveFacts } from '#catalogue/rul
 import { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
 import { includesText } from '#catalogue/rules/image-rules.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import { makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { type FilteredPart, makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber } from '#catalogue/rules/search/spellings.ts';
-import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import {
   readDramCache,
   readDriveOperations,
@@ -21,7 +21,7 @@ export const listedSsd = {
     makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
     makeChoice(fields, 'form-factor', 'formFactor'),
     makeChoice(fields, 'protocol', 'protocol'),
-    makeChoice(fields, 'pcie', 'pcieGeneration', ['down']),
+    { ...makeChoice(fields, 'pcie', 'pcieGeneration', ['down']), getSortKey: rankSpeed },
     makeRange(fields, 'read', 'readMbs', ['down']),
     makeRange(fields, 'write', 'writeMbs', ['down']),
     makeRange(fields, 'endurance', 'enduranceTbw', ['down']),
@@ -63,6 +63,13 @@ ssd = ssd festplatte, ssd laufwerk, disco ssd, disco solido, disco de estado sol
     },
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
+
+/** The generation, then its lanes (four, where nothing is said: U.2), then what it reads, which few drives state. */
+function rankSpeed({ specs }: FilteredPart): number | undefined {
+  const generation = getNumber(specs, 'pcieGeneration');
+  const lanes = generation && Number(/x(\d)$/i.exec(getText(specs, 'interface'))?.[1] ?? 4);
+  return (generation ?? 0) + (lanes ?? 0) / 100 + (getNumber(specs, 'readMbs') ?? 0) / 1e9 || undefined;
+}
 
 /** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
 function derive(specs: SpecificationValues, name: string, text: string): SpecificationValues {

@@ -86,6 +86,7 @@ describe('a search', () => {
     ],
     ['quietest cpu cooler', 'cpu-cooler', 'cpu cooler', 'noise', {}],
     ['cpu with most cores', 'cpu', 'cpu', 'cores-desc', {}],
+    ['fastest so-dimm', 'memory', 'so-dimm', 'speed-desc', {}],
     ['tallest air cooler', 'cpu-cooler', 'air cooler', 'height-desc', {}],
     ['case with most room for a card', 'case', 'case', 'card-length-desc', {}],
     ['biggest case by volume', 'case', 'case', 'volume-desc', {}],

@@ -280,6 +280,20 @@ test.each([
   expect(matches.numbers).toHaveLength(count);
 });
 
+test.each(['sodimm', 'ddr5 sodimms', 'so-dimm ram', 'testco so dimm'])(
+  '“%s” finds no memory of desktops, and no other word',
+  (typed) => {
+    const index = givenWordIndex();
+    const slots = { ...board, name: 'Testco Thin', specs: { ...board.specs, memoryForm: 'SO-DIMM' } };
+    for (const [row, each] of [kit, board, slots].entries())
+      index.put({ ...each, number: row + 1, id: String(row) }, true);
+    index.settle();
+    const { matches, correction } = searchParts(index, typed, { isTyping: false, isSorted: false });
+    expect(correction).toBeUndefined();
+    expect([...matches.numbers].filter((number) => number !== 3)).toEqual([]);
+  },
+);
+
 test('what parts have literally comes first, and what it says in English follows', () => {
   const index = givenWordIndex();
   for (const [row, name] of ['Tastatur Plus', 'Testco Keyboard Plus', 'Testco Mouse'].entries())

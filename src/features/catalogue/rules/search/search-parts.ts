@@ -171,8 +171,9 @@ const noMatches: Matches = { numbers: new Uint32Array(), scores: new Uint32Array
 
 const hasAny = ({ numbers }: Matches) => numbers.length > 0;
 
-/** 'am6', 'ddr6', 'rx 9990': what is of a standard or chip that no part has is not sold. */
-export const isStandard = /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?|(?:rtx?|gtx|rx)\d{4})$/;
+/** 'am6', 'ddr6', 'rx 9990', 'sodimm': what is of a standard or chip that no part has is not sold. */
+export const isStandard =
+  /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?|(?:rtx?|gtx|rx)\d{4}|sodimm)$/;
 
 /** `kind`: none where none is of it. */
 function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {

@@ -501,7 +501,7 @@ const otherKinds = new Set(
   `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
   notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner license lamp licence machine iphone
   ipad smartphone smartphones smartwatch windows ink toner scanner projector strip powerbank wristband screwdriver sleeve sticker stickers stand bracket brackets holder mount mousepad mat microphones mic antenna soundbar subwoofer amplifier
-  kindle tester goggles touchpad trackball printers tablets phones webcams arm arms`.split(/\s+/),
+  sodimm kindle tester goggles touchpad trackball printers tablets phones webcams arm arms`.split(/\s+/),
 );
 
 /** 'for my ITX build' says the form of its board and case, which other parts do not have. */

@@ -161,7 +161,7 @@ function joinUnits(text: string): string {
     .replace(/\bwifi[- ]?([4-7]e?)\b/g, 'wifi wifi$1')
     .replace(/\bheat[- ]sink/g, 'heatsink')
     .replace(/\bnon[- ]modular/g, 'nonmodular')
-    .replace(/\bso[- ]dimm/g, 'sodimm')
+    .replace(/\bso[- ]?dimms?/g, 'sodimm')
     .replace(moduleCounts, (_, one = '', other = '') => `${numerals[one || other] ?? (one || other)}module`)
     .replace(
       otherThings,

@@ -62,7 +62,7 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
     makers: /\b(?:g\.?skill|mushkin|v-color|crucial|kingston|patriot|timetec|oloy|klevv)\b/i,
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
     tellingWords: ['laptop', 'laptops', 'notebook', 'notebooks'],
-    typicalWords: /\bddr\d|\b[ur]dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,
+    typicalWords: /\bddr\d|\b(?:[ur]|so-?)?dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,
     phrases: [
       [/\b(?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, '-sodimm'],
       [/\b(?:(?:un|non)-?(?:registered|buffered)|udimms?)\b/gi, 'unbuffered'],

@@ -31,7 +31,7 @@ export type CategoryWords = {
   typicalWords?: RegExp;
   /** Those who make little else: their names mean the category where nothing else does. */
   makers?: RegExp;
-  /** What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics', 'noigpu'. */
+  /** What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics', 'no.graphics'; with a dot it is no typing error. */
   phrases?: readonly (readonly [RegExp, string])[];
   /** The least that a part needs which is for something, as a limit: 'at least 1000 W' for 'rtx 5090'; the rest of the words stays. */
   nameNeed?(purpose: string): { limit: string; rest: string } | undefined;

@@ -132,7 +132,7 @@ describe('a part', () => {
     [cube, 'sff case'],
     [cube, 'case with power supply'],
     [supply, 'non-modular psu'],
-    [board, 'motherboard without wifi'],
+    [{ ...board, specs: { ...board.specs, wireless: 'None' } }, 'motherboard without wifi'],
     [kit, 'non ecc udimm'],
     [{ ...kit, specs: { ...kit.specs, registered: 'Yes' } }, 'registered server memory'],
     [kit, '2x16 ddr5 6000'],
@@ -207,7 +207,6 @@ describe('a part', () => {
 
   test('is found above all by its name', () => {
     const words = listPartWords(kit);
-    expect(listPartWords({ ...board, specs: { ...board.specs, wireless: 'None' } }).get('nowifi')).toBe('A');
     expect([words.get('vengeance'), words.get('testco'), words.get('ddr5'), words.get('ram')]).toEqual([
       'A',
       'B',
@@ -291,6 +290,24 @@ test.each(['sodimm', 'ddr5 sodimms', 'so-dimm ram', 'testco so dimm'])(
     const { matches, correction } = searchParts(index, typed, { isTyping: false, isSorted: false });
     expect(correction).toBeUndefined();
     expect([...matches.numbers].filter((number) => number !== 3)).toEqual([]);
+  },
+);
+
+test.each(['motherboard without wifi', 'b650m no wifi'])(
+  '“%s” finds boards that say so; where none does, those that do not say it are called most of it',
+  (typed) => {
+    const index = givenWordIndex();
+    const find = () => searchParts(index, typed, { isTyping: false, isSorted: false });
+    const put = (number: number, specs: SpecificationValues) => {
+      index.put({ ...board, specs: { ...board.specs, ...specs }, number, id: String(number) }, true);
+      index.settle();
+    };
+    put(1, {});
+    put(2, { wireless: 'Wi-Fi 6' });
+    expect(find()).toMatchObject({ matches: { numbers: Uint32Array.of(1) }, isPartial: true });
+    expect(find().correction).toBeUndefined();
+    put(3, { wireless: 'None' });
+    expect(find()).toMatchObject({ matches: { numbers: Uint32Array.of(3) }, isPartial: false });
   },
 );
 
@@ -426,7 +443,7 @@ test.each([
   ['psu with a 16-pin connector', 'psu=power-supply', '16pin'],
   ['intel 6c/12t', 'intel', '6core', '12thread'],
   ['r5 5500gt', 'ryzen', '5', '5500gt'],
-  ['am4 ryzen 7 no cooler in box', 'am4', 'seriesryzen7', 'nocooler'],
+  ['am4 ryzen 7 no cooler in box', 'am4', 'seriesryzen7', 'no.cooler'],
   ['lenovo laptop', 'accessory'],
   ['gaming laptop 17 inch', 'accessory'],
   ['cheapest atx mid tower', 'cheapest', 'atxform', 'midtower'],
@@ -447,9 +464,10 @@ test.each([
   ['case fans 120mm', 'casefan', '120mm'],
   ['usb-hub', 'usbhub'],
   ['unregistered ram', 'unbuffered', 'ram=memory'],
+  ['no wi-fi', 'no.wifi', 'wifi'],
   ['looking for two 16 gb sticks of ddr5', '2x16gb', 'ddr5'],
   ['case without 3.5" bays', 'case=case', '0bays35'],
-  ['what graphics card does not need a power cable', 'graphics card=graphics-card', 'nopowerplug'],
+  ['what graphics card does not need a power cable', 'graphics card=graphics-card', 'no.powerplug'],
 ])('“%s” is %s', (search, ...words) => {
   expect(parseSearch(search).map(({ typed, mark = '' }) => typed + mark)).toEqual(words);
 });

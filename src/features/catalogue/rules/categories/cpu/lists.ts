@@ -65,7 +65,7 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
     phrases: [
       [/\b(?:ryzen ?|r)([3579])\b(?! (?:pro )?\d)/gi, 'seriesryzen$1'],
       [/\b(?:3d[- ]?)?v[- ]?cache\b|\b3d cache\b/gi, 'x3d'],
-      [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'noigpu'],
+      [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'no.graphics'],
       [
         new RegExp(
           `\\b(?:with )?(?:${own} (?:graphics?|gpu|video)|igpu|apu)\\b|\\bwith (?:graphics|gpu)\\b`,
@@ -78,7 +78,7 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
           `${without}(?:(?:stock|boxe?d?) )?(?:cooler|fan)(?: in (?:the )?box)?\\b|\\bcooler not included\\b`,
           'gi',
         ),
-        'nocooler',
+        'no.cooler',
       ],
       [
         /\bwith (?:an? |the )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included| in (?:the )?box)?\b/gi,
@@ -225,9 +225,9 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...splitList(getText(specs, 'memoryTypes')).flatMap(spellText),
     ...spellGeneration(getText(specs, 'generation')),
     ...spellText(getText(specs, 'microarchitecture')),
-    ...(graphics === 'None' ? ['noigpu'] : [...spellText(graphics), ...(graphics ? ['igpu'] : [])]),
+    ...(graphics === 'None' ? ['no.graphics'] : [...spellText(graphics), ...(graphics ? ['igpu'] : [])]),
     ...(specs.ecc === 'Yes' ? ['ecc'] : []),
-    ...(coolerIncluded === 'Yes' ? ['coolerincluded'] : coolerIncluded === 'No' ? ['nocooler'] : []),
+    ...(coolerIncluded === 'Yes' ? ['coolerincluded'] : coolerIncluded === 'No' ? ['no.cooler'] : []),
   ];
 }
 

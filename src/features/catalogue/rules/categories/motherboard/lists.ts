@@ -36,6 +36,8 @@ type RecordedSlot = z.infer<typeof slot>;
 
 const { fields } = motherboard;
 
+const withoutWifi = `${without}(?:wi-?fi|wireless|wlan)\\b`;
+
 export const listedMotherboard = {
   ...motherboard,
   filters: [
@@ -66,10 +68,11 @@ export const listedMotherboard = {
 motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড, scheda madre, placa-mae, placa mae, moederbord, płyta główna, anakart, материнская плата, материнскую плату`,
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
     makers: /\b(?:asrock|biostar|supermicro)\b/i,
+    typicalWords: new RegExp(withoutWifi, 'i'),
     searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
     tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [
-      [new RegExp(`${without}(?:wi-?fi|wireless|wlan)\\b`, 'gi'), 'nowifi'],
+      [new RegExp(withoutWifi, 'gi'), 'no.wifi -wifi'],
       [
         /\b(\d)(?: ?[x×])? ?m\.?2(?: (?:nvme|ssd))?(?: (?:slots?|sockets?|ports?|connectors?))?(?![\w.])/gi,
         '$1m2',
@@ -77,10 +80,7 @@ motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas bas
       [/\b(\w+) (?:(?:ram|memory) )?(?:sticks|modules|dimms)\b/gi, '$1 slots'],
       [/\b(\d{1,2})(?: ?[x×])? ?sata(?: ?(?:iii|3|6gb\/s))?(?: (?:ports?|connectors?))?\b/gi, '$1sata'],
     ],
-    listProminentWords: (specs) => [
-      ...nameProcessors(platforms, getText(specs, 'socket')),
-      ...(specs.wireless === 'None' ? ['nowifi'] : []), // before those that only do not say it
-    ],
+    listProminentWords: (specs) => nameProcessors(platforms, getText(specs, 'socket')),
     listSpecificationWords,
     listUseWords: ({ formFactor, socket, chipset }) => [
       ...(/ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : []),
@@ -328,8 +328,6 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
 }
 
 function listWirelessWords(wireless: string): string[] {
-  // names of boards say it where there is any
-  return wireless === '' || wireless === 'None'
-    ? ['nowifi']
-    : ['wifi', 'wireless', ...spellText(wireless.replace(' or ', ' Wi-Fi '))];
+  if (wireless === '' || wireless === 'None') return wireless ? ['no.wifi'] : [];
+  return ['wifi', 'wireless', ...spellText(wireless.replace(' or ', ' Wi-Fi '))];
 }

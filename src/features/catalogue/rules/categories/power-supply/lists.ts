@@ -73,7 +73,7 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
       [/\b(12vhpwr|12v-?2x6)(?: (?:gpu|power|pcie))* (?:cable|connector|plug)s?\b/gi, '$1'],
       [
         new RegExp(`${without}(?:graphics card|gpu|pcie?) (?:plugs?|connectors?|cables?)\\b`, 'gi'),
-        'nocardplug',
+        'no.cardplug',
       ],
       [
         /\bfor (?:an? |my )?(?:(?:mini[- ]?|m)?itx )?(?:sff|sfx|small form factor)(?: (?:mini[- ]?|m)?itx)?(?: (?:pc )?(?:case|build|pc|computer))?\b/gi,
@@ -201,7 +201,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
       : specs.modular === 'No'
         ? ['nonmodular']
         : []),
-    ...(specs.cardConnectors === 'None' ? ['nocardplug'] : spellPlugs(getText(specs, 'cardConnectors'))),
+    ...(specs.cardConnectors === 'None' ? ['no.cardplug'] : spellPlugs(getText(specs, 'cardConnectors'))),
     ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['pcie5'] : []),
     ...spellText(getText(specs, 'color')),
   ];

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { readEmptySearch } from '#catalogue/rules/search/empty-searches.ts';
+import { findCategory } from '#catalogue/rules/search/kinds.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import {
@@ -238,6 +239,19 @@ describe.each(listedCategories.filter(({ words }) => words.names.length > 0))(
 );
 
 test.each([
+  ['am5 cpu motherboard', 'motherboard'],
+  ['hdd case', 'case'],
+  ['graphics card power supply', 'power-supply'],
+  ['case cooler height', 'case'],
+  ['graphics card memory 16gb', 'graphics-card'],
+  ['case for an atx board', 'case'],
+])('of the kinds in “%s” %s is wanted', (typed, wanted) => {
+  const required = parseSearch(typed).filter(({ mark, role }) => mark && role === 'required');
+  expect(required.map(({ mark }) => mark)).toEqual([`=${wanted}`]);
+  expect(findCategory(typed)).toBe(wanted);
+});
+
+test.each([
   ['ram for ryzen 5 5600', 'ddr4'],
   ['ram for i7 8700k', 'ddr4'],
   ['ram for core ultra 7 265k', 'ddr5'],
@@ -465,6 +479,7 @@ test.each([
   ['usb-hub', 'usbhub'],
   ['unregistered ram', 'unbuffered', 'ram=memory'],
   ['no wi-fi', 'no.wifi', 'wifi'],
+  ['dual monitor gpu', 'gpu=graphics-card'],
   ['looking for two 16 gb sticks of ddr5', '2x16gb', 'ddr5'],
   ['case without 3.5" bays', 'case=case', '0bays35'],
   ['what graphics card does not need a power cable', 'graphics card=graphics-card', 'no.powerplug'],

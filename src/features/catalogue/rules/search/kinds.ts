@@ -2,6 +2,7 @@
 import type { Category } from '#catalogue/rules/categories.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 export type NamedWord = {
@@ -67,9 +68,23 @@ export function findKinds(words: readonly string[]): NamedWord[] {
   return named;
 }
 
-/** The first category that a text names, or the one that its first typical words are of. */
+/** The first kind that is named, but of kinds side by side the last: 'hdd case' is no disk. */
+export function findWanted(named: readonly NamedWord[]): NamedWord | undefined {
+  return named.find(({ mark }, index) => mark !== undefined && !isForNext(mark, named[index + 1]?.mark));
+}
+
+/** Not where it has a fact that is called like the next: 'case cooler height', 'gpu memory'. */
+function isForNext(mark: string, next: string | undefined): boolean {
+  const facts = findNamedCategory(mark)?.filters.map(({ label, superlatives }: Filter) =>
+    `${label} ${superlatives?.nouns}`.toLowerCase(),
+  );
+  const names = (next && findNamedCategory(next)?.words.names) || [];
+  return names.length > 0 && !names.some((name) => facts?.join().includes(name));
+}
+
+/** The category that a text names, or the one that its first typical words are of. */
 export function findCategory(text: string): Category | undefined {
-  const mark = findKinds(splitIntoWords(text)).find((word) => word.mark !== undefined)?.mark;
+  const mark = findWanted(findKinds(splitIntoWords(text)))?.mark;
   if (mark !== undefined) return findNamedCategory(mark)?.id;
   const typical = listedCategories.flatMap(({ id, words }) => {
     const at = words.typicalWords ? text.search(words.typicalWords) : -1;

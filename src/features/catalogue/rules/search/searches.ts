@@ -5,11 +5,13 @@ import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/proc
 import {
   findCategory,
   findKinds,
+  findWanted,
   joinPhrases,
   listProcessorWords,
   listSearchWords,
   listTellingWords,
   makeCategoryMark,
+  type NamedWord,
   nameKind,
   processorMark,
   shortNames,
@@ -46,34 +48,36 @@ const maxExcludedWords = 4;
 export function parseSearch(text: string, { isSorted = false } = {}): SearchedWord[] {
   const [included, excluded] = separateExcluded(joinPhrases(text.replace(notSold, 'accessory')));
   const words = [...new Set(splitIntoWords(separateAmounts(included).replace(letteredModels, '$1$2')))];
-  const significant = words.filter((word) => !stopWords.has(word));
-  const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
-  const firstKind = named.findIndex(({ mark }) => mark !== undefined);
-  const tellingWords = listTellingWords(named[firstKind]?.mark);
+  const all = findKinds(words);
+  const significant = all.filter(({ typed }) => !stopWords.has(typed));
+  const named = (significant.length > 0 ? significant : all).slice(0, maxWords);
+  const wanted = findWanted(all);
+  const tellingWords = listTellingWords(wanted?.mark);
   const computer = computerItIsFor.exec(included)?.slice(1).find(Boolean) ?? '';
   const ofComputer = splitIntoWords(computer).filter((word) => fits.test(word));
   const isPassing = (word: string) =>
     (passingWords.has(word) || ofComputer.includes(word)) && !tellingWords.includes(word);
-  const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !isPassing(typed));
+  const isOptional = (word: NamedWord) => (word.mark === undefined ? isPassing(word.typed) : word !== wanted);
+  const hasRequired = !named.every(isOptional);
   const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
-  const searched = named.map(({ typed, mark }, index): SearchedWord => {
+  const searched = named.map((word, index): SearchedWord => {
+    const { typed, mark } = word;
     const isOtherKind =
       mark === undefined &&
       (otherKinds.has(typed) || isAccessory(typed)) &&
       !tellingWords.includes(typed) &&
-      !(firstKind >= 0 && firstKind < index && brought.test(included));
-    const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
+      !(wanted && named.indexOf(wanted) < index && brought.test(included));
     return {
       typed,
-      spellings: typed.includes(' ') || (isSorted && index === firstKind) ? [] : listSpellings(typed),
+      spellings: typed.includes(' ') || (isSorted && word === wanted) ? [] : listSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
       isBeginning: isBeginning(typed, index === named.length - 1, letterCount) && !isOtherKind,
-      role: isOptional && hasRequired ? 'optional' : 'required',
+      role: isOptional(word) && hasRequired ? 'optional' : 'required',
       ...(isOtherKind && { isOtherKind }),
     };
   });
   if (searched.length === 0) return [];
-  const ofAll = listSearchWords(named[firstKind]?.mark); // 'cooler without fan'
+  const ofAll = listSearchWords(wanted?.mark); // 'cooler without fan'
   const lacked = excluded.filter((word) => !ofAll.includes(word)).slice(0, maxExcludedWords);
   return [...understandProcessors(searched), ...lacked.map(makeExcluded)];
 }
@@ -364,7 +368,7 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
 /** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
 function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
   const processors = findProcessors(words.map(({ typed }) => typed));
-  const kind = words.find(({ mark }) => mark !== undefined)?.mark;
+  const kind = words.find(({ mark, role }) => mark !== undefined && role === 'required')?.mark;
   const isFitting = words.some(({ typed }) => /^ddr\d$/.test(typed) || findPlatform(typed));
   return words.map((word, index): SearchedWord => {
     const processor = processors.get(index);

@@ -325,6 +325,27 @@ test.each(['motherboard without wifi', 'b650m no wifi'])(
   },
 );
 
+test.each([
+  ['120gb no di', 'found', false],
+  ['128gb no di', 'found', true],
+  ['120gb no disk', 'not found', false],
+])(
+  '“%s” is %s among drives: what is lacked is a whole word, and only drives have neighbours',
+  (typed, found, isPartial) => {
+    const index = givenWordIndex();
+    const small = { ...drive, specs: { ...drive.specs, capacityGb: 120 } };
+    const full = { ...board, specs: { ...board.specs, maxMemoryGb: 125 } };
+    for (const [row, each] of [small, full].entries())
+      index.put({ ...each, number: row + 1, id: String(row) }, true);
+    index.settle();
+    const result = searchParts(index, typed, { isTyping: false, isSorted: false });
+    expect([[...result.matches.numbers], result.isPartial]).toEqual([
+      found === 'found' ? [1] : [],
+      isPartial,
+    ]);
+  },
+);
+
 test('what parts have literally comes first, and what it says in English follows', () => {
   const index = givenWordIndex();
   for (const [row, name] of ['Tastatur Plus', 'Testco Keyboard Plus', 'Testco Mouse'].entries())

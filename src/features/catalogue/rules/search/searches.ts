@@ -138,8 +138,16 @@ export function takeNeighbours(words: readonly SearchedWord[]): SearchedWord[] |
     if (!sizes || word.role !== 'required') return word;
     return { ...word, spellings: sizes.map((size) => `${size}gb`), isBeginning: false };
   });
-  return near.some((word, index) => word !== words[index]) ? near : undefined;
+  return near.some((word, index) => word !== words[index]) ? [...near, ofDrives] : undefined;
 }
+
+/** A word that all drives have: boards and memory have capacities, too. */
+const ofDrives: SearchedWord = {
+  typed: 'storage',
+  spellings: ['storage'],
+  isBeginning: false,
+  role: 'required',
+};
 
 /** With two neighbouring letters of models exchanged, '7800tx', '7800xd3'; undefined where there is none. Digits keep their order. */
 export function swapLetters(words: readonly SearchedWord[]): SearchedWord[] | undefined {
@@ -439,9 +447,10 @@ function joinWords(words: readonly SearchedWord[]): SearchedWord {
   return { typed, spellings: [typed], isBeginning: words.at(-1)?.isBeginning ?? false, role: 'required' };
 }
 
+/** Whole words: '120gb no di' is no search without disks yet. */
 function makeExcluded(word: string): SearchedWord {
   const spellings = /^[fk]$/.test(word) ? [word, 'kf'] : listSpellings(word);
-  return { typed: word, spellings, isBeginning: word.length > 1, role: 'excluded' };
+  return { typed: word, spellings: [...spellings, `${word}s`], isBeginning: false, role: 'excluded' };
 }
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */

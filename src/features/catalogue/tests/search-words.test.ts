@@ -251,6 +251,14 @@ test.each([
   expect(findCategory(typed)).toBe(wanted);
 });
 
+test.each(['ddr4 laptop', 'nvme ps5', 'seagate nas', 'nvme ssd for ps5'])(
+  '“%s” wants what its last word tells of such parts',
+  (typed) => {
+    const { role, isOtherKind } = parseSearch(typed).at(-1) ?? {};
+    expect([role, isOtherKind]).toEqual(['required', undefined]);
+  },
+);
+
 test.each([
   ['ram for ryzen 5 5600', 'ddr4'],
   ['ram for i7 8700k', 'ddr4'],

@@ -52,7 +52,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const significant = all.filter(({ typed }) => !stopWords.has(typed));
   const named = (significant.length > 0 ? significant : all).slice(0, maxWords);
   const wanted = findWanted(all);
-  const tellingWords = listTellingWords(wanted?.mark);
+  const tellingWords = listTellingWords(findWantedKind(included));
   const computer = computerItIsFor.exec(included)?.slice(1).find(Boolean) ?? '';
   const ofComputer = splitIntoWords(computer).filter((word) => fits.test(word));
   const isPassing = (word: string) =>

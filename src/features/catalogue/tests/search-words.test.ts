@@ -354,18 +354,29 @@ test.each([
   },
 );
 
-test('what parts have literally comes first, and what it says in English follows', () => {
+test('what names have literally comes first; what says it otherwise is found as by its meaning in English', () => {
   const index = givenWordIndex();
-  for (const [row, name] of ['Tastatur Plus', 'Testco Keyboard Plus', 'Testco Mouse'].entries())
-    index.put({ ...part('other', name, {}), number: row + 1, id: name }, true);
-  index.settle();
-  const ask = { isTyping: false, isSorted: false };
-  const find = (typed: string, meaning: string) => [
-    ...putLiteralFirst(index, typed, searchParts(index, meaning, ask)).matches.numbers,
+  const parts = [
+    part('other', 'Tastatur Plus', {}),
+    part('other', 'Testco Keyboard Plus', {}),
+    part('other', 'Testco Mouse', {}),
+    tower,
+    { ...tower, name: 'Testco Torre' },
+    { ...tower, specs: { ...tower.specs, color: 'Torre' } },
+    part('other', 'Testco Shelf', { Para: 'Torre' }),
   ];
-  expect(find('Tastatur Plus', 'keyboard Plus')).toEqual([1, 2]);
-  expect(find('Tastatur', 'keyboard')).toEqual([1, 2]);
-  expect(find('Maus', 'mouse')).toEqual([3]);
+  for (const [row, each] of parts.entries()) index.put({ ...each, number: row + 1, id: String(row) }, true);
+  index.settle();
+  const find = (typed: string, meaning: string) => {
+    const meant = searchParts(index, meaning, { isTyping: false, isSorted: false });
+    const { numbers, scores } = putLiteralFirst(index, typed, meant).matches;
+    const found = Map.groupBy(numbers, (_, row) => scores[row] as number);
+    return [...found].sort(([one], [other]) => other - one).map(([, equal]) => equal.sort().join());
+  };
+  expect(find('Tastatur Plus', 'keyboard Plus')).toEqual(['1', '2']);
+  expect(find('Tastatur', 'keyboard')).toEqual(['1', '2']);
+  expect(find('Maus', 'mouse')).toEqual(['3']);
+  expect(find('Torre', 'case')).toEqual(['5', '4,6', '7']);
 });
 
 test('a part that has gone, whose words are still there, hinders no search', () => {

@@ -67,13 +67,14 @@ export function searchParts(index: WordIndex, text: string, options: SearchOptio
   return fitting === wanted ? result : searchWhole(index, fitting, options);
 }
 
-/** Parts that have what was typed literally come before those that have what it says in another language: 'Tastatur Plus'. */
+/** Parts whose names have what was typed literally come before those that have what it says in another language: 'Tastatur Plus'. */
 export function putLiteralFirst(index: WordIndex, typed: string, meant: SearchResult): SearchResult {
   const words = parseSearch(typed);
   const literal = words.length > 0 ? findByWords(index, words) : noMatches;
   if (!hasAny(literal)) return meant;
   const isExact = meant.correction === undefined && !meant.isPartial;
-  const matches = isExact ? putFirst(literal, meant.matches) : literal;
+  const raised = literal.scores.map((score) => (score < leastScoreOfNames ? score : maxScore));
+  const matches = isExact ? unite([{ ...literal, scores: raised }, meant.matches]) : literal;
   return { matches, correction: undefined, isPartial: false };
 }
 
@@ -100,14 +101,19 @@ function findSides(
 
 /** The scores of each side end at the same height. */
 function placeSideBySide(sides: readonly Matches[]): Matches {
+  const raised = sides.map(({ numbers, scores }) => {
+    const best = scores.reduce((greatest, each) => Math.max(greatest, each), 0);
+    return { numbers, scores: scores.map((score) => Math.max(1, score + maxScore - best)) };
+  });
+  return unite(raised);
+}
+
+/** Each part with the greatest of its scores. */
+function unite(sides: readonly Matches[]): Matches {
   const scores = new Map<number, number>();
-  for (const { numbers, scores: own } of sides) {
-    const best = own.reduce((greatest, each) => Math.max(greatest, each), 0);
-    for (const [row, number] of numbers.entries()) {
-      const score = Math.max(1, (own[row] as number) + maxScore - best);
-      scores.set(number, Math.max(scores.get(number) ?? 0, score));
-    }
-  }
+  for (const { numbers, scores: own } of sides)
+    for (const [row, number] of numbers.entries())
+      scores.set(number, Math.max(scores.get(number) ?? 0, own[row] as number));
   return { numbers: Uint32Array.from(scores.keys()), scores: Uint32Array.from(scores.values()) };
 }
 
@@ -134,7 +140,7 @@ function searchWhole(
   if (words.length === 0) return makeResult(noMatches);
   const matches = findByWords(index, words, kind);
   const numbered = findByNumber(index, text);
-  if (hasAny(numbered)) return makeResult(putFirst(numbered, matches));
+  if (hasAny(numbered)) return makeResult(unite([numbered, matches]));
   if (hasAny(matches)) return makeResult(matches);
   if (words.some(({ typed }) => isStandard.test(typed) && !index.hasBeginning(typed)))
     return makeResult(matches);
@@ -291,6 +297,9 @@ function findByMostWords(index: WordIndex, words: readonly SearchedWord[], ofLis
 /** Scores are from 1 to this. */
 const maxScore = 4095;
 
+/** Of words that weigh 4 on average: as in the SKU. The specification weighs less. */
+const leastScoreOfNames = 486;
+
 function rank(
   index: WordIndex,
   slots: readonly number[],
@@ -338,15 +347,6 @@ function findByNumber(index: WordIndex, text: string): Matches {
 
 function scoreAll(index: WordIndex, slots: readonly number[]): Matches {
   return { ...rank(index, slots, []), scores: new Uint32Array(slots.length).fill(maxScore) };
-}
-
-function putFirst(first: Matches, others: Matches): Matches {
-  const known = new Set(first.numbers);
-  const rest = [...others.numbers.keys()].filter((row) => !known.has(others.numbers[row] as number));
-  return {
-    numbers: Uint32Array.from([...first.numbers, ...rest.map((row) => others.numbers[row] as number)]),
-    scores: Uint32Array.from([...first.scores, ...rest.map((row) => others.scores[row] as number)]),
-  };
 }
 
 /** Who mistypes more than these means nothing that we have. */

@@ -100,8 +100,9 @@ function hasSearched(part: PartRow, { spellings, mark, isBeginning }: SearchedWo
   return (mark !== undefined && readWords(part).has(mark)) || hasAnySpelling(part, spellings, isBeginning);
 }
 
-/** Or its pieces of letters and digits, in two or three groups or all apart. */
+/** Or its pieces of letters and digits, in two or three groups or all apart; no single letter is a beginning then. */
 function hasPieces(part: PartRow, word: SearchedWord): boolean {
+  if (isOneLetter(word.typed)) return hasSearched(part, { ...word, isBeginning: false });
   const pieces = listPieces(word.typed);
   if (hasSearched(part, word) || word.mark !== undefined) return hasSearched(part, word);
   return (
@@ -109,10 +110,12 @@ function hasPieces(part: PartRow, word: SearchedWord): boolean {
     listSplits(word).some(
       (each) =>
         each.slice(0, -1).every((piece) => readWords(part).has(piece)) &&
-        hasAnySpelling(part, each.slice(-1), word.isBeginning),
+        hasAnySpelling(part, each.slice(-1), word.isBeginning && !isOneLetter(each.at(-1))),
     )
   );
 }
+
+const isOneLetter = (piece = '') => piece.length === 1;
 
 function listPieces(word: string): string[] {
   return word.includes('.') ? [] : (word.match(/[a-z]+|[0-9]+/g) ?? []);

@@ -52,7 +52,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const significant = all.filter(({ typed }) => !stopWords.has(typed));
   const named = (significant.length > 0 ? significant : all).slice(0, maxWords);
   const wanted = findWanted(all);
-  const tellingWords = listTellingWords(findWantedKind(included));
+  const tellingWords = listTellingWords(wanted?.mark ?? findWantedKind(included));
   const computer = computerItIsFor.exec(included)?.slice(1).find(Boolean) ?? '';
   const ofComputer = splitIntoWords(computer).filter((word) => fits.test(word));
   const isPassing = (word: string) =>
@@ -138,16 +138,9 @@ export function takeNeighbours(words: readonly SearchedWord[]): SearchedWord[] |
     if (!sizes || word.role !== 'required') return word;
     return { ...word, spellings: sizes.map((size) => `${size}gb`), isBeginning: false };
   });
-  return near.some((word, index) => word !== words[index]) ? [...near, ofDrives] : undefined;
+  // a word that all drives have: boards and memory have capacities, too
+  return near.some((word, index) => word !== words[index]) ? [...near, ...parseSearch('storage')] : undefined;
 }
-
-/** A word that all drives have: boards and memory have capacities, too. */
-const ofDrives: SearchedWord = {
-  typed: 'storage',
-  spellings: ['storage'],
-  isBeginning: false,
-  role: 'required',
-};
 
 /** With two neighbouring letters of models exchanged, '7800tx', '7800xd3'; undefined where there is none. Digits keep their order. */
 export function swapLetters(words: readonly SearchedWord[]): SearchedWord[] | undefined {

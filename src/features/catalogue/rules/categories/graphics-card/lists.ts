@@ -78,7 +78,7 @@ vram = grafikspeicher, memoria de video, memoire video`,
       ],
       [/\b(?:slot|bus)[- ]powered\b/gi, 'no.powerplug'],
       [/\b(?:for|with) (?:an? |my )?(?:psu|power supply) (?:with|that has)(?: just| only)?\b/gi, ''],
-      [/\b(?:dual|two|three|triple|multi(?:ple)?|[2-4])[- ]?(?:monitor|display|screen)s?\b/gi, ''], // all drive several
+      [/\b(?:dual|two|three|triple|multi(?:ple)?|[2-4])[- ]?(?:monitor|display|screen)s?\b(?! port)/gi, ''], // every card can
       [/\b(?:one|single|1)[- ]slot\b/gi, '1slot'],
       [/\b(?:two|dual|2)[- ]slot\b/gi, '2slot'],
     ],

@@ -133,7 +133,7 @@ describe('a part', () => {
     [cube, 'sff case'],
     [cube, 'case with power supply'],
     [supply, 'non-modular psu'],
-    [{ ...board, specs: { ...board.specs, wireless: 'None' } }, 'motherboard without wifi'],
+    [withSpecs(board, { wireless: 'None' }), 'motherboard without wifi'],
     [kit, 'non ecc udimm'],
     [{ ...kit, specs: { ...kit.specs, registered: 'Yes' } }, 'registered server memory'],
     [kit, '2x16 ddr5 6000'],
@@ -285,6 +285,8 @@ test.each([
   expect(splitPurpose(typed)).toEqual({ wanted, partner });
 });
 
+const byRelevance = { isTyping: false, isSorted: false };
+
 test.each([
   ['an ssd of sturdy metal gently packaged', undefined, 1],
   ['an ssd like the sn9999x of sturdy metal gently packaged', undefined, 0],
@@ -292,86 +294,55 @@ test.each([
   ['upgrade for my lga1700 board', 'cpu', 1],
   ['sturdy metal', 'cpu', 0],
 ] as const)('“%s” in %s is answered with %s part', (typed, category, count) => {
-  const index = givenWordIndex();
-  const processor = part('cpu', 'Intel Core i5-12400F', { socket: 'LGA1700' });
-  for (const [number, each] of [drive, stick, processor].entries())
-    index.put({ ...each, number: number + 1, id: String(number) }, true);
-  index.settle();
-  const { matches } = searchParts(index, typed, { isTyping: false, isSorted: false, category });
-  expect(matches.numbers).toHaveLength(count);
+  const index = givenIndex([drive, stick, part('cpu', 'Intel Core i5-12400F', { socket: 'LGA1700' })]);
+  expect(searchParts(index, typed, { ...byRelevance, category }).matches.numbers).toHaveLength(count);
 });
 
-test.each(['sodimm', 'ddr5 sodimms', 'so-dimm ram', 'testco so dimm'])(
-  '“%s” finds no memory of desktops, and no other word',
-  (typed) => {
-    const index = givenWordIndex();
-    const slots = { ...board, name: 'Testco Thin', specs: { ...board.specs, memoryForm: 'SO-DIMM' } };
-    for (const [row, each] of [kit, board, slots].entries())
-      index.put({ ...each, number: row + 1, id: String(row) }, true);
-    index.settle();
-    const { matches, correction } = searchParts(index, typed, { isTyping: false, isSorted: false });
-    expect(correction).toBeUndefined();
-    expect([...matches.numbers].filter((number) => number !== 3)).toEqual([]);
-  },
-);
-
-test.each(['motherboard without wifi', 'b650m no wifi'])(
-  '“%s” finds boards that say so; where none does, those that do not say it are called most of it',
-  (typed) => {
-    const index = givenWordIndex();
-    const find = () => searchParts(index, typed, { isTyping: false, isSorted: false });
-    const put = (number: number, specs: SpecificationValues) => {
-      index.put({ ...board, specs: { ...board.specs, ...specs }, number, id: String(number) }, true);
-      index.settle();
-    };
-    put(1, {});
-    put(2, { wireless: 'Wi-Fi 6' });
-    expect(find()).toMatchObject({ matches: { numbers: Uint32Array.of(1) }, isPartial: true });
-    expect(find().correction).toBeUndefined();
-    put(3, { wireless: 'None' });
-    expect(find()).toMatchObject({ matches: { numbers: Uint32Array.of(3) }, isPartial: false });
-  },
-);
+const thin = withSpecs(board, { memoryForm: 'SO-DIMM' });
+const wireless = withSpecs(board, { wireless: 'Wi-Fi 6' });
+const wired = withSpecs(board, { wireless: 'None' });
+const small = withSpecs(drive, { capacityGb: 120 });
+const full = withSpecs(board, { maxMemoryGb: 125 });
 
 test.each([
-  ['120gb no di', 'found', false],
-  ['128gb no di', 'found', true],
-  ['120gb no disk', 'not found', false],
-])(
-  '“%s” is %s among drives: what is lacked is a whole word, and only drives have neighbours',
-  (typed, found, isPartial) => {
-    const index = givenWordIndex();
-    const small = { ...drive, specs: { ...drive.specs, capacityGb: 120 } };
-    const full = { ...board, specs: { ...board.specs, maxMemoryGb: 125 } };
-    for (const [row, each] of [small, full].entries())
-      index.put({ ...each, number: row + 1, id: String(row) }, true);
-    index.settle();
-    const result = searchParts(index, typed, { isTyping: false, isSorted: false });
-    expect([[...result.matches.numbers], result.isPartial]).toEqual([
-      found === 'found' ? [1] : [],
-      isPartial,
-    ]);
-  },
-);
+  // memory of desktops is none of notebooks, and “sodimm” no typing error
+  ['sodimm', [], false, [kit, board]],
+  ['testco so dimm', [], false, [kit, board]],
+  ['ddr5 sodimms', [3], true, [kit, board, thin]],
+  ['so-dimm ram', [2], true, [kit, thin]],
+  // what does not say that it lacks something may have it
+  ['motherboard without wifi', [3], false, [board, wireless, wired]],
+  ['b650m no wifi', [3], false, [board, wireless, wired]],
+  ['motherboard without wifi', [1], true, [board, wireless]],
+  ['b650m no wifi', [1], true, [board, wireless]],
+  // what is lacked is a whole word, and only drives stand in for others
+  ['120gb no di', [1], false, [small, full]],
+  ['128gb no di', [1], true, [small, full]],
+  ['120gb no disk', [], false, [small, full]],
+])('“%s” lists %j, with most of its words: %s', (typed, numbers, isPartial, parts) => {
+  const result = searchParts(givenIndex(parts), typed, byRelevance);
+  expect([...result.matches.numbers]).toEqual(numbers);
+  expect(result).toMatchObject({ isPartial, correction: undefined });
+});
 
 test('what names have literally comes first; what says it otherwise is found as by its meaning in English', () => {
-  const index = givenWordIndex();
-  const parts = [
+  const index = givenIndex([
     part('other', 'Tastatur Plus', {}),
     part('other', 'Testco Keyboard Plus', {}),
     part('other', 'Testco Mouse', {}),
     tower,
     { ...tower, name: 'Testco Torre' },
-    { ...tower, specs: { ...tower.specs, color: 'Torre' } },
+    withSpecs(tower, { color: 'Torre' }),
     part('other', 'Testco Shelf', { Para: 'Torre' }),
-  ];
-  for (const [row, each] of parts.entries()) index.put({ ...each, number: row + 1, id: String(row) }, true);
-  index.settle();
+  ]);
   const find = (typed: string, meaning: string) => {
-    const meant = searchParts(index, meaning, { isTyping: false, isSorted: false });
-    const { numbers, scores } = putLiteralFirst(index, typed, meant).matches;
-    const found = Map.groupBy(numbers, (_, row) => scores[row] as number);
-    return [...found].sort(([one], [other]) => other - one).map(([, equal]) => equal.sort().join());
+    const { numbers, scores } = putLiteralFirst(
+      index,
+      typed,
+      searchParts(index, meaning, byRelevance),
+    ).matches;
+    const byScore = Map.groupBy(numbers, (_, row) => scores[row] as number);
+    return [...byScore].sort(([one], [other]) => other - one).map(([, equal]) => equal.sort().join());
   };
   expect(find('Tastatur Plus', 'keyboard Plus')).toEqual(['1', '2']);
   expect(find('Tastatur', 'keyboard')).toEqual(['1', '2']);
@@ -380,13 +351,11 @@ test('what names have literally comes first; what says it otherwise is found as 
 });
 
 test('a part that has gone, whose words are still there, hinders no search', () => {
-  const index = givenWordIndex();
-  const card = part('graphics-card', 'Gigabyte Aorus RTX 3070', { chipset: 'GeForce RTX 3070' });
-  index.put({ ...card, number: 1, id: '1' }, true);
-  index.settle();
+  const index = givenIndex([
+    part('graphics-card', 'Gigabyte Aorus RTX 3070', { chipset: 'GeForce RTX 3070' }),
+  ]);
   index.remove(1);
-  const ask = { isTyping: false, isSorted: false, category: undefined };
-  expect(searchParts(index, 'ram for aorus 3070', ask).matches.numbers).toHaveLength(0);
+  expect(searchParts(index, 'ram for aorus 3070', byRelevance).matches.numbers).toHaveLength(0);
 });
 
 test.each([
@@ -537,4 +506,16 @@ test('words are never anything but ASCII letters, digits and dots within, whatev
 
 function part(category: Category, name: string, specs: SpecificationValues) {
   return { name, brand: 'Testco', sku: 'SKU-12/A', category, specs };
+}
+
+/** The parts have the numbers 1, 2, … */
+function givenIndex(parts: readonly ReturnType<typeof part>[]) {
+  const index = givenWordIndex();
+  for (const [row, each] of parts.entries()) index.put({ ...each, number: row + 1, id: String(row) }, true);
+  index.settle();
+  return index;
+}
+
+function withSpecs(one: ReturnType<typeof part>, specs: SpecificationValues) {
+  return { ...one, specs: { ...one.specs, ...specs } };
 }

@@ -2,7 +2,6 @@
 import type { Category } from '#catalogue/rules/categories.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
-import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 export type NamedWord = {
@@ -75,7 +74,7 @@ export function findWanted(named: readonly NamedWord[]): NamedWord | undefined {
 
 /** Not where it has a fact that is called like the next: 'case cooler height', 'gpu memory'. */
 function isForNext(mark: string, next: string | undefined): boolean {
-  const facts = findNamedCategory(mark)?.filters.map(({ label, superlatives }: Filter) =>
+  const facts = findNamedCategory(mark)?.filters.map(({ label, superlatives }) =>
     `${label} ${superlatives?.nouns}`.toLowerCase(),
   );
   const names = (next && findNamedCategory(next)?.words.names) || [];

@@ -290,8 +290,8 @@ export function comparePrecedence(one: PartRow, other: PartRow): number {
 
 export function computeRelevance(part: PartRow, words: string[], isRespelled = false): number {
   const searched = parseSearch(words.join(' '));
-  const terms = searched.flatMap(({ typed, spellings, mark }, index) => {
-    if (mark !== undefined) return [mark];
+  const terms = searched.flatMap(({ typed, spellings, mark, role }, index) => {
+    if (mark !== undefined && role === 'required') return [mark];
     if (!isRespelled && searched.length === 1) return [...spellings, makeBrandMark(typed)];
     const pieces = listPieces(typed);
     const next = searched[index + 1];

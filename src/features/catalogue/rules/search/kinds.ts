@@ -77,8 +77,8 @@ function isForNext(mark: string, next: string | undefined): boolean {
   const facts = findNamedCategory(mark)?.filters.map(({ label, superlatives }) =>
     `${label} ${superlatives?.nouns}`.toLowerCase(),
   );
-  const names = (next && findNamedCategory(next)?.words.names) || [];
-  return names.length > 0 && !names.some((name) => facts?.join().includes(name));
+  const names = findNamedCategory(next ?? '')?.words.names ?? [];
+  return names.length > 0 && next !== mark && !names.some((name) => facts?.join().includes(name));
 }
 
 /** The category that a text names, or the one that its first typical words are of. */

@@ -14,6 +14,11 @@ export function formatDayIn(
   return new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone }).format(new Date(time));
 }
 
+/** '28 Oct 2026', of 2026-10-28: a day of the shop is the same day everywhere. For pages. */
+export function formatShopDay(day: string): string {
+  return keepDateWhole(formatDayIn('UTC', day, 'medium'));
+}
+
 /** A line breaks only before the time. For pages: mails and documents are text that others read on. */
 export function keepDateWhole(date: string): string {
   return date.replace(/ (?!at )/g, '\u00a0');

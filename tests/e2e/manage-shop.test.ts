@@ -1,9 +1,12 @@
 /** Manage Products, Import Products and Make Admin in a real Chromium, with a screen as narrow as a phone's as well. */
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findShopDay } from '#delivery/database/delivery-rules.ts';
+import { addDays } from '#kernel/calendar.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import { formatShopDay } from '#kernel/times.ts';
 import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, fill, readMessage, signIn, toast, typeAtOnce } from '../support/pages.ts';
@@ -388,11 +391,14 @@ test('on the packing table orders get their papers, are shipped together, and de
   await toast(page, 'shipped');
   expect((await buyer.ask('GET', `/api/my_order/${waiting._id}`)).body.status).toBe('shipped');
 
+  await sql`update order_moves set moved_at = moved_at - interval '2 days' where to_state = 'shipped'`.execute(
+    shop.db,
+  );
   const delivered = page.getByRole('region', { name: 'Delivered' });
-  const today = await findShopDay(shop.db, new Date());
+  const day = addDays(await findShopDay(shop.db, new Date()), -1);
   await delivered
     .getByLabel('Lines', { exact: true })
-    .fill(`tracking,day\nSCAN-1,${today}\n${numbers[1]} ${today}`);
+    .fill(`tracking,day\nSCAN-1,${day}\n${numbers[1]} ${day}`);
   await delivered.getByRole('button', { name: 'Preview' }).click();
   await delivered.getByRole('button', { name: 'Mark 2 as delivered' }).click();
   await toast(page, '2 marked as delivered');
@@ -400,6 +406,10 @@ test('on the packing table orders get their papers, are shipped together, and de
     ['delivered', 'SCAN-1'],
     ['delivered', 'SCAN-2'],
   ]);
+  await page.goto(`${shop.url}/dashboard/order/${orders[0]?._id}`);
+  const steps = page.getByRole('list', { name: 'Where the order is' });
+  expect(await steps.getByRole('listitem').last().locator('time').textContent()).toBe(formatShopDay(day));
+  await page.getByText(`It arrived on ${formatShopDay(day)}.`).waitFor();
 });
 
 test('an administrator reads who changed what, by subject and day, and the stock ledger of a part', async () => {

@@ -1,10 +1,12 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { formatDays } from '#delivery/rules/promise-wording.ts';
+import { findShopDay } from '#delivery/database/delivery-rules.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
-import { readWallTime } from '#kernel/calendar.ts';
+import { addDays } from '#kernel/calendar.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import { describeDeliveredDay } from '#orders/rules/packing.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
 import {
   confirmCard,
@@ -206,15 +208,19 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
   const ids = orders.map(({ _id }) => `${_id}-shipped`);
   expect(shop.mails.filter(({ id }) => ids.includes(id))).toHaveLength(1);
 
+  await sql`update order_moves set moved_at = moved_at - interval '2 days' from orders
+    where orders.id = order_id and tracking = 'PURCHASE1' and to_state = 'shipped'`.execute(shop.db);
+
   const report = async (order: string, deliveredOn: string, isPreview = false) => {
     const answer = await admin.ask('POST', '/api/deliveries', { lines: [{ order, deliveredOn }], isPreview });
     return [answer.body.done, answer.body.lines[0]?.outcome, answer.body.lines[0]?.detail];
   };
+  const today = await findShopDay(shop.db, new Date());
   expect(await report('PURCHASE 1', '2999-01-01')).toEqual([0, 'refused', 'This day is still to come']);
   const early = 'This day is before the order was shipped';
   for (const isPreview of [true, false])
     expect(await report('PURCHASE 1', '2026-11-01', isPreview)).toEqual([0, 'refused', early]);
-  const { day } = readWallTime(new Date(), defaultDeliveryRules.calendar.timeZone);
+  const day = addDays(today, -2);
   expect(await report('PURCHASE 1', day, true)).toEqual([2, 'done', null]);
   expect(await report('PURCHASE 1', day)).toEqual([2, 'done', null]);
   expect(await report(first, day)).toEqual([0, 'repeated', null]);
@@ -222,8 +228,10 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
   const { history } = (await buyer.ask('GET', `/api/my_order/${first}/history`)).body;
   expect(history.at(-1)).toMatchObject({
     kind: 'delivered',
-    reason: `Delivered on ${formatDays(day, day)}, says the carrier`,
+    reason: describeDeliveredDay(day, today),
   });
+  const listed = (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body;
+  expect(listed.map(({ deliveredOn }) => deliveredOn)).toEqual([day, day]);
 });
 
 test('three parts that are shipped at once are one mail, which names each parcel', async () => {
@@ -350,6 +358,8 @@ test('a shipped order has arrived once its buyer or an administrator says so, an
     const answers = await Promise.all([arrive(person, id), arrive(person, id), arrive(person, id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([0, 0, 1]);
+    const today = await findShopDay(shop.db, new Date());
+    expect(answers.map(({ body }) => body.deliveredOn)).toEqual([today, today, today]);
     const { history } = (await admin.ask('GET', `/api/my_order/${id}/history`)).body;
     expect(history.slice(2)).toMatchObject([
       { kind: 'shipped' },
@@ -362,7 +372,10 @@ test('a shipped order has arrived once its buyer or an administrator says so, an
       .orderBy('id', 'desc')
       .limit(1)
       .execute();
-    const change = { admin_id: admin.id, before: { state: 'shipped' }, after: { state: 'delivered' } };
+    const change = {
+      ...{ admin_id: admin.id, before: { state: 'shipped', delivered_on: null } },
+      after: { state: 'delivered', delivered_on: today },
+    };
     expect(changes).toEqual(by === 'buyer' ? [expect.not.objectContaining(change)] : [change]);
   }
 });

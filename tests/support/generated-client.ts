@@ -55,6 +55,7 @@ export interface components {
       trackingLink: string | null;
       refunded: number;
       shippedAt: string | null;
+      deliveredOn: string | null;
       dispute: ('open' | 'lost') | null;
       expiresAt: string | null;
       placedAt: string;

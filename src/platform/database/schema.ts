@@ -202,6 +202,7 @@ export type DatabaseSchema = {
     delivery_cents: Generated<Cents>;
     promised_by: string | null;
     promised_from: string | null;
+    delivered_on: string | null;
   };
   page_texts: {
     page: Fixed<string>;

@@ -7,6 +7,7 @@ import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
+import { formatShopDay } from '#kernel/times.ts';
 import { wording } from '#kernel/wording.ts';
 import { OrderAgain } from '#orders/components/order-again.tsx';
 import { computeAmount } from '#orders/components/order-amount.ts';
@@ -203,6 +204,7 @@ function Payment({ order, isGrouped }: { order: ListedOrder; isGrouped: boolean 
       {isShippedOrDelivered(order.status) && (
         <p className="mt-1 text-sm">
           {order.status === 'delivered' ? 'Delivered' : 'Shipped'}
+          {order.deliveredOn && ` on ${formatShopDay(order.deliveredOn)}`}
           {order.carrier && ` with ${order.carrier}`}
           {order.tracking && `, ${order.tracking}`}
         </p>

@@ -1,6 +1,7 @@
 /** At the top of an order: what happens next, and the button for it. */
 import type { ReactNode } from 'react';
 import { sayPromise } from '#delivery/rules/promise-wording.ts';
+import { formatShopDay } from '#kernel/times.ts';
 import type { Order } from '#orders/contract/orders.ts';
 
 /** `children`: what there is to know or to do before. */
@@ -36,7 +37,7 @@ function sayArrival(order: Order): string | undefined {
 }
 
 function describeNext(order: Order, isBuyer: boolean): string | undefined {
-  const { status, parcelUnits, pickUpAt, carrier, tracking } = order;
+  const { status, parcelUnits, pickUpAt, carrier, tracking, deliveredOn } = order;
   const isCollected = pickUpAt !== null;
   switch (status) {
     case 'unpaid':
@@ -49,7 +50,8 @@ function describeNext(order: Order, isBuyer: boolean): string | undefined {
       if (isCollected) return 'It is ready to be collected.';
       return `It is on its way${carrier ? ` with ${carrier}` : ''}${tracking ? `; its tracking number is ${tracking}` : ''}.`;
     case 'delivered':
-      return isCollected ? 'It has been collected.' : 'It has arrived.';
+      if (!deliveredOn) return isCollected ? 'It has been collected.' : 'It has arrived.';
+      return `It ${isCollected ? 'was collected' : 'arrived'} on ${formatShopDay(deliveredOn)}.`;
     case 'cancelled':
       return 'This order was cancelled.';
     case 'expired':

@@ -10,6 +10,7 @@ import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
+import { formatShopDay } from '#kernel/times.ts';
 import { wording } from '#kernel/wording.ts';
 import { CancelDialog } from '#orders/components/cancel-dialog.tsx';
 import { OrderAgain } from '#orders/components/order-again.tsx';
@@ -418,6 +419,7 @@ function OrderProgress({ order, history }: { order: Order; history: HistoryEntry
     <ol className="order-progress" aria-label="Where the order is">
       {steps.map(({ kind, label }, index) => {
         const date = dates.get(kind);
+        const day = kind === 'delivered' ? order.deliveredOn : null; // it may have been recorded later
         return (
           <li
             key={kind}
@@ -427,8 +429,8 @@ function OrderProgress({ order, history }: { order: Order; history: HistoryEntry
             <span className="order-step">{index <= current && <Icon of={Check} />}</span>
             <span>{label}</span>
             {index <= current && date && (
-              <time className="history-time" dateTime={date}>
-                {formatShortDay(date)}
+              <time className="history-time" dateTime={day ?? date}>
+                {day ? formatShopDay(day) : formatShortDay(date)}
               </time>
             )}
           </li>

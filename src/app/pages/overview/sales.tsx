@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { readOverviewEndpoint } from '#app/contract/overview.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
-import { formatDayIn, keepDateWhole } from '#kernel/times.ts';
+import { formatShopDay } from '#kernel/times.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 
@@ -60,10 +60,10 @@ export function Sales({ days }: { days: readonly DayOfSales[] }) {
                 <th scope="row" className="text-left font-normal">
                   {day.purchases > 0 ? (
                     <Link className="link" to={findPaid(day)}>
-                      {formatDay(day.day)}
+                      {formatShopDay(day.day)}
                     </Link>
                   ) : (
-                    formatDay(day.day)
+                    formatShopDay(day.day)
                   )}
                 </th>
                 <td className="text-right">{formatNumber(day.purchases)}</td>
@@ -120,12 +120,12 @@ function Chart({ days }: { days: readonly DayOfSales[] }) {
       >
         {days.map(({ day, total, bar }) => (
           <path key={day} d={bar}>
-            <title>{`${formatDay(day)}: ${formatDollars(total)}`}</title>
+            <title>{`${formatShopDay(day)}: ${formatDollars(total)}`}</title>
           </path>
         ))}
       </svg>
       <figcaption className="muted flex justify-between text-sm" aria-hidden="true">
-        <span>{first && formatDay(first.day)}</span>
+        <span>{first && formatShopDay(first.day)}</span>
         <span>today</span>
       </figcaption>
     </figure>
@@ -134,11 +134,6 @@ function Chart({ days }: { days: readonly DayOfSales[] }) {
 
 function findPaid({ day }: DayOfSales): string {
   return `${paths.manageOrders}?paidOn=${day}`;
-}
-
-/** A day of the shop is the same day everywhere. */
-function formatDay(day: string): string {
-  return keepDateWhole(formatDayIn('UTC', day, 'medium'));
 }
 
 function formatWeekday(day: string): string {

@@ -356,6 +356,7 @@ function presentOrder(
     tracking: order.tracking,
     trackingLink: makeTrackingLink(carriers, order),
     shippedAt: order.shipped_at?.toISOString() ?? null,
+    deliveredOn: order.delivered_on,
     refunded: centsToDollars(order.refunded_cents),
     dispute: order.dispute,
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,

@@ -102,6 +102,10 @@ export const orderSchema = z.object({
     .number()
     .describe('what has been given back, US dollars; the status is refunded once it is total and delivery'),
   shippedAt: z.iso.datetime().nullable().describe('null until it is shipped'),
+  deliveredOn: z.iso
+    .date()
+    .nullable()
+    .describe('the day on which it arrived; null until it has, and where it did before this was kept'),
   dispute: z
     .enum(disputeOutcomes)
     .nullable()

@@ -55,7 +55,7 @@ const orderColumns = [
   ...(['id', 'purchase_id', 'part_id', 'part_name', 'part_image', 'state', 'transaction_id'] as const),
   ...(['buyer_id', 'buyer_name', 'buyer_email', 'location', 'phone', 'carrier', 'tracking'] as const),
   ...(['quantity', 'unit_price_cents', 'total_cents', 'delivery_cents', 'refunded_cents'] as const),
-  ...(['placed_at', 'updated_at', 'expires_at', 'promised_from', 'promised_by'] as const),
+  ...(['placed_at', 'updated_at', 'expires_at', 'promised_from', 'promised_by', 'delivered_on'] as const),
 ];
 
 /** What is shown of an order and not in its row, in the statement that reads that. */

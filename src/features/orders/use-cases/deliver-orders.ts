@@ -11,7 +11,7 @@ import {
 } from '#orders/rules/packing.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
-import { lockOrder, lockVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
+import { lockOrder, lockVisibleOrder, type OrderPatch, type OrderRow } from '#purchases/database/orders.ts';
 import { checkTransition, type OrderMailJob } from '#purchases/rules/orders.ts';
 import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
@@ -24,7 +24,8 @@ export async function deliverOrder(
     const order = await lockVisibleOrder(transaction, viewer, orderId);
     if (!order) return { refused: 'order-not-found' };
     if (order.state === 'delivered') return { order, isChanged: false };
-    const delivery = { orders: [order], to: 'delivered' as const, viewer, at };
+    const patch = { delivered_on: await findShopDay(transaction, at) };
+    const delivery = { orders: [order], to: 'delivered' as const, viewer, patch, at };
     const delivered = await transitionOrders({ db: transaction, enqueue }, delivery);
     return isRefused(delivered) ? delivered : { order: delivered[0] ?? order, isChanged: true };
   });
@@ -80,12 +81,14 @@ async function deliverParcel(
 async function describeReport(
   db: TransactionDependencies['db'],
   { deliveredOn, orders, at }: { deliveredOn: string | undefined; orders: OrderRow[]; at: Date },
-): Promise<{ reason?: string } | Refusal> {
-  if (deliveredOn === undefined) return {};
+): Promise<{ reason?: string; patch: OrderPatch } | Refusal> {
   const today = await findShopDay(db, at);
+  if (deliveredOn === undefined) return { patch: { delivered_on: today } };
   const shippedOn = await findShopDay(db, (await findLastShippedAt(db, orders)) ?? at);
   const refusal = checkDeliveredDay(deliveredOn, { shippedOn, today });
-  return refusal ?? { reason: describeDeliveredDay(deliveredOn, today) };
+  return (
+    refusal ?? { reason: describeDeliveredDay(deliveredOn, today), patch: { delivered_on: deliveredOn } }
+  );
 }
 
 async function lockParcel(db: TransactionDependencies['db'], order: string): Promise<OrderRow[]> {

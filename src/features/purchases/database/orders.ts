@@ -126,6 +126,7 @@ export function restorePlacedOrder(order: OrderRow): OrderRow {
     carrier: null,
     tracking: null,
     refunded_cents: 0,
+    delivered_on: null,
     updated_at: order.placed_at,
   };
 }
@@ -141,6 +142,7 @@ export type OrderPatch = Partial<
     | 'phone'
     | 'promised_from'
     | 'promised_by'
+    | 'delivered_on'
   >
 >;
 

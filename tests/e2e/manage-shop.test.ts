@@ -368,6 +368,11 @@ test('on the packing table orders get their papers, are shipped together, and de
   await ship.getByLabel('Further lines').fill('K7Q3M-9XT2B SCAN-3');
   await ship.getByRole('button', { name: 'Preview' }).click();
   await ship.getByText('2 will be shipped, 1 cannot be.').waitFor();
+  await ship
+    .getByRole('listitem')
+    .filter({ hasText: 'Testco Packed' })
+    .filter({ hasText: 'SCAN-2' })
+    .waitFor();
   await ship.getByRole('button', { name: 'Ship 2' }).click();
   await toast(page, '2 shipped');
   expect(await ship.getByLabel('Further lines').inputValue()).toBe('K7Q3M-9XT2B SCAN-3'); // was refused

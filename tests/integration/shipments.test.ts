@@ -120,6 +120,24 @@ test('an order whose number is refused is not shipped by another line without on
   expect(body).toMatchObject({ done: 0, lines: lines.map(() => ({ outcome: 'refused', detail })) });
 });
 
+test('the preview refuses a second number for what another line ships, as the shipment does, and names both', async () => {
+  const buyer = await givenPerson(shop);
+  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+  const [one = '', other = ''] = orders.map(({ _id }) => _id);
+  await payPurchase(buyer, one);
+  const lines = [
+    ...[one, one, other].map((order, index) => ({ order, tracking: index === 0 ? 'B 1' : 'B 2' })),
+    { order: other, tracking: 'B 1' },
+  ];
+  for (const isPreview of [true, false]) {
+    const request = { lines, wholePurchases: true, isPreview };
+    const { body } = await admin.ask('POST', '/api/shipments', request);
+    expect(body.lines.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'refused', 'repeated']);
+    const detail = 'Another line ships it with B 1, so it cannot have B 2: an order has one tracking number';
+    expect(body).toMatchObject({ done: 2, lines: [{ detail: null }, { detail }, { detail }, {}] });
+  }
+});
+
 test('the papers of a packing table are of the orders that are chosen, with each purchase on a slip', async () => {
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 50 });

@@ -75,8 +75,8 @@ export async function shipOrders(
   return named.flatMap((line) => answers.get(line) ?? []);
 }
 
-/** By order: what became of an earlier line of this request, whose parcel it is in. */
-type EarlierLines = Map<string, OrderRow[] | Refusal>;
+/** By order: the number with which an earlier line of this request ships it, or why it cannot. */
+type EarlierLines = Map<string, string | null | Refusal>;
 
 type ParcelRequest = Omit<ShipOrdersRequest, 'lines'> &
   ShipOrdersRequest['lines'][number] & { orders: OrderRow[]; earlier: EarlierLines };
@@ -92,10 +92,12 @@ async function shipParcel(
   const ofPurchase = await lockOrdersOfPurchase(db, named.purchase_id);
   const first = ofPurchase.find(({ id }) => id === named.id) ?? named;
   const repeated: ParcelLine = { order, outcome: 'repeated', orders: [first], detail: undefined };
-  // a line without a number must not ship what the one with the number could not
-  const before = details.tracking === undefined ? earlier.get(first.id) : undefined;
-  if (before) return isRefused(before) ? before : repeated;
   const tracking = checkTracking(await findCarriers(db), details);
+  const before = earlier.get(first.id);
+  // a line without a number must not ship what the one with the number could not
+  if (before !== undefined && details.tracking === undefined) return isRefused(before) ? before : repeated;
+  if (before !== undefined && !isRefused(before))
+    return before === tracking ? repeated : refuseSecondNumber(before, details.tracking);
   const isSame = first.carrier === (carrier ?? null) && first.tracking === tracking;
   if (isShippedOrDelivered(first.state) && isSame) return repeated;
   const units = wholePurchases ? await findParcelUnits(db, ofPurchase) : undefined;
@@ -109,9 +111,15 @@ async function shipParcel(
     ? tracking
     : await shipLockedOrders({ db, enqueue }, { ...shipment, orders: parcel, tracking });
   if (details.tracking !== undefined || !isRefused(orders)) {
-    for (const { id } of parcel) earlier.set(id, orders);
+    for (const { id } of parcel) earlier.set(id, isRefused(orders) ? orders : tracking);
   }
   return isRefused(orders) ? orders : { order, outcome: 'done', orders, detail: undefined };
+}
+
+function refuseSecondNumber(first: string | null, second: string | undefined): Refusal {
+  const shipped = first === null ? 'without a tracking number' : `with ${first}`;
+  const message = `Another line ships it ${shipped}, so it cannot have ${second}: an order has one tracking number`;
+  return { refused: 'invalid-input', errors: [{ path: 'tracking', message }] };
 }
 
 type LockedShipment = {

@@ -153,7 +153,7 @@ function LinesField({ id, label, rows, text, onChange, hint }: LinesProps) {
   );
 }
 
-type Lines = readonly { order: string }[];
+type Lines = readonly { order: string; tracking?: string }[];
 
 type ParcelActionsProps<Wanted> = {
   wanted: Wanted;
@@ -198,25 +198,34 @@ function ParcelActions<Wanted extends { lines: Lines }>(props: ParcelActionsProp
         (isProblem(sent.answer) ? (
           <OutcomeProblem problem={sent.answer} lines={sent.wanted.lines} />
         ) : (
-          <ParcelOutcome answer={sent.answer} isPreview={sent.isPreview} done={done} />
+          <ParcelOutcome
+            answer={sent.answer}
+            lines={sent.wanted.lines}
+            isPreview={sent.isPreview}
+            done={done}
+          />
         ))}
     </>
   );
 }
 
-/** First those lines that could not be. */
+/** First those lines that could not be. `lines`: that were sent, each with its answer. */
 function ParcelOutcome({
   answer,
+  lines,
   isPreview,
   done,
 }: {
   answer: ParcelResult;
+  lines: Lines;
   isPreview: boolean;
   done: string;
 }) {
   const refused = answer.lines.filter(({ outcome }) => outcome === 'refused');
   const repeated = answer.lines.filter(({ outcome }) => outcome === 'repeated').length;
-  const ready = answer.lines.filter(({ outcome }) => outcome === 'done');
+  const ready = answer.lines.flatMap(({ outcome, orders }, index) =>
+    outcome === 'done' ? orders.map((order) => ({ ...order, tracking: lines[index]?.tracking })) : [],
+  );
   return (
     <div className="grid gap-3" role="status">
       <p>
@@ -229,7 +238,7 @@ function ParcelOutcome({
       {refused.length > 0 && (
         <ul className="lines">
           {refused.map(({ order, detail }) => (
-            <li key={order}>
+            <li key={`${order} ${detail}`}>
               <span className="min-w-0 wrap-anywhere">
                 <span className="identifier">{isUuid(order) ? formatOrderNumber(order) : order}</span>
                 <span className="block text-error">{detail}</span>
@@ -240,15 +249,14 @@ function ParcelOutcome({
       )}
       {isPreview && ready.length > 0 && (
         <ul className="lines">
-          {ready.flatMap(({ orders }) =>
-            orders.map(({ _id, quantity, partsName, name }) => (
-              <li key={_id}>
-                <Link className="link min-w-0 wrap-anywhere" to={paths.order(_id)}>
-                  {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
-                </Link>
-              </li>
-            )),
-          )}
+          {ready.map(({ _id, quantity, partsName, name, tracking }) => (
+            <li key={_id}>
+              <Link className="link min-w-0 wrap-anywhere" to={paths.order(_id)}>
+                {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
+              </Link>
+              {tracking && <span className="identifier">{tracking}</span>}
+            </li>
+          ))}
         </ul>
       )}
     </div>

@@ -41,6 +41,7 @@ function limitLength(schema: z.ZodString, max: number) {
     .refine(isStorable, 'This text contains characters that cannot be stored');
 }
 
+const wrongNumber = 'A number is needed here';
 const wrongWholeNumber = 'A whole number is needed here';
 
 export function wholeNumber(min: number, max: number, missing: string) {
@@ -54,9 +55,19 @@ export function wholeNumber(min: number, max: number, missing: string) {
   );
 }
 
-export function numberOrText(pattern: RegExp, missing: string, wrong = 'A number is needed here') {
-  const text = z.string().trim().regex(pattern).transform(Number);
-  return z.union([z.number(), text], { error: explainValue(missing, wrong) });
+export function numberOrText(
+  pattern: RegExp,
+  missing: string,
+  wrong: string | ((value: unknown) => string) = wrongNumber,
+) {
+  const text = z
+    .string()
+    .trim()
+    .regex(pattern)
+    .transform((number) => Number(number.replace(',', '.')));
+  return z.union([z.number(), text], {
+    error: ({ input }) => explainValue(missing, typeof wrong === 'string' ? wrong : wrong(input))({ input }),
+  });
 }
 
 /** Units. */
@@ -67,11 +78,12 @@ export const weightGrams = wholeNumber(1, 200_000, 'A weight in grams is needed 
 /** As the API has amounts. */
 export const dollars = z.number() as z.ZodType<Dollars, Dollars>;
 
+/** A decimal comma is read as a point; what may be a separator of thousands is refused. */
 export function price(
   missing: string,
   notAboveZero = 'The price must be above 0',
 ): z.ZodType<Dollars, number | string> {
-  return numberOrText(/^-?\d{1,300}(\.\d{1,15})?$/, missing).pipe(
+  return numberOrText(/^-?\d{1,300}(\.\d{1,15}|,\d{1,2})?$/, missing, explainPrice).pipe(
     z
       .number()
       .gt(0, notAboveZero)
@@ -88,6 +100,12 @@ export function halfStars(min: number, max: number, missing: string) {
       .max(max, formatMaximum(max))
       .multipleOf(0.5, 'Half steps are possible'),
   );
+}
+
+function explainPrice(value: unknown): string {
+  // '1,299', '1.299,00', '1 299'
+  const hasThousands = /^\s*\d{1,3}(?:[.,\s'’]\d{3})+(?:[.,]\d{1,2})?\s*$/.test(String(value));
+  return hasThousands ? 'Please leave out what separates thousands: 1299 or 1299.50' : wrongNumber;
 }
 
 /** Tolerates binary rounding: 0.1 + 0.2 passes. */

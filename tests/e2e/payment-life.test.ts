@@ -160,6 +160,8 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await refund.click();
   const units = 'Units that go back into stock';
   expect(await dialog.getByLabel('Amount (US dollars)').inputValue()).toBe('100.00');
+  await fill(office, { 'Amount (US dollars)': '100,00' });
+  expect(await dialog.getByLabel(units).inputValue()).toBe('2'); // still all of them
   await fill(office, { 'Amount (US dollars)': '100.01', [units]: '1' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await dialog.getByText('Reason is required').waitFor();
@@ -172,7 +174,7 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await fill(office, { [units]: '1' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   expect(sent, 'nothing is sent that the form itself knows to be too much').toEqual([]);
-  await fill(office, { [amount]: '50' });
+  await fill(office, { [amount]: '50,00' });
   await expect.poll(() => readMessage(office, amount)).toBe('At most $100.00, which is all that is left');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await toast(office, '$50.00 refunded');

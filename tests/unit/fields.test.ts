@@ -171,6 +171,8 @@ describe('a price', () => {
   test.each([
     [0.01, 0.01],
     ['19.90', 19.9],
+    ['19,90', 19.9],
+    ['12,5', 12.5],
     [' 5 ', 5],
     [0.1 + 0.2, 0.1 + 0.2],
     [999_999.99, 999_999.99],
@@ -182,7 +184,7 @@ describe('a price', () => {
     [undefined, 'It is missing'],
     ['', 'It is missing'],
     ['$5', 'A number is needed here'],
-    ['5,00', 'A number is needed here'],
+    ['1,2345', 'A number is needed here'],
     ['1e3', 'A number is needed here'],
     [{}, 'A number is needed here'],
     [0, 'The price must be above 0'],
@@ -196,6 +198,13 @@ describe('a price', () => {
   ])('%o is refused: %s', (value, sentence) => {
     expect(complaints(field, value)[0]).toBe(sentence);
   });
+
+  test.each(['1,299', '1,299.00', '1.299,00', '1 299', '1’299'])(
+    '%s is refused for what separates thousands',
+    (text) => {
+      expect(complaints(field, text)).toEqual(['Please leave out what separates thousands: 1299 or 1299.50']);
+    },
+  );
 
   test('in whole cents is always taken', () => {
     fc.assert(

@@ -224,9 +224,16 @@ describe('with semicolons, numbers may have decimal commas', () => {
     });
   });
 
-  test('with commas between the cells they stay what they were: a mistake', async () => {
-    const [read] = await readRows(givenFile(folder, 'c.csv', ['sku,price', 'A,"12,90"']));
-    expect(read).toMatchObject({ problems: [{ path: 'price', message: 'A number is needed here' }] });
+  test('with commas between the cells only a price may have one: elsewhere it is a mistake', async () => {
+    const read = await readRows(
+      givenFile(folder, 'c.csv', ['sku,price,minimum_order', 'A,"12,90",1', 'B,"1,299",1', 'C,5,"1,5"']),
+    );
+    const thousands = 'Please leave out what separates thousands: 1299 or 1299.50';
+    expect(read).toMatchObject([
+      { part: { priceCents: 1290 } },
+      { problems: [{ path: 'price', message: thousands }] },
+      { problems: [{ path: 'minimum_order', message: 'A whole number is needed here' }] },
+    ]);
   });
 });
 

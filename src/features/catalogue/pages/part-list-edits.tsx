@@ -85,7 +85,7 @@ function makeLine({ part, seenPrice, price, units }: PartEdit, reason: string) {
   const isPriced = price !== writePrice(part);
   return {
     id: part._id,
-    ...(isPriced ? { price: price.trim().replace(',', '.'), seen_price: seenPrice } : {}),
+    ...(isPriced ? { price: price.trim(), seen_price: seenPrice } : {}),
     ...(units.trim() === '' ? {} : { units: units.replace('−', '-').replace('+', '').trim(), reason }),
   };
 }

@@ -1,12 +1,12 @@
 /** The dialog that refunds an order, in full or in part. */
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { formatDollars, formatMoney } from '#kernel/money.ts';
+import { type Dollars, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { computeAmount } from '#orders/components/order-amount.ts';
 import type { readHistoryEndpoint } from '#orders/contract/order-history.ts';
 import type { Order } from '#orders/contract/orders.ts';
-import { makeRefundFormSchema, requestRefundEndpoint } from '#payments/contract/refunds.ts';
+import { makeRefundFormSchema, refundFormSchema, requestRefundEndpoint } from '#payments/contract/refunds.ts';
 import { suggestReturnedUnits } from '#payments/rules/refunds.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type IdempotentCall, isProblem, useIdempotentCall } from '#ui/api/api-client.ts';
@@ -69,7 +69,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
         label="Amount (US dollars)"
         field={fields.amount}
         inputMode="decimal"
-        onInput={({ currentTarget }) => setAmount(Number(currentTarget.value))}
+        onInput={({ currentTarget }) => setAmount(readAmount(currentTarget.value))}
         hint={`At most ${formatDollars(refundable.amount)}, which is all that is left`}
       />
       <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
@@ -84,4 +84,9 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
       />
     </DialogForm>
   );
+}
+
+/** 0: none is typed yet, or it cannot be one. */
+function readAmount(text: string): Dollars {
+  return refundFormSchema.shape.amount.safeParse(text).data ?? 0;
 }

@@ -3,7 +3,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#kernel/order-number.ts';
-import { insertRefund } from '#payments/database/refunds.ts';
+import * as paths from '#kernel/paths.ts';
+import { insertRefund, updateRefund } from '#payments/database/refunds.ts';
 import {
   type ApiResponse,
   ask,
@@ -13,9 +14,9 @@ import {
   givenPerson,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = givenShop({ web: await readWebBuild() });
 const people = givenBuyerAndAdmin(shop);
 let partId: string;
 
@@ -223,6 +224,51 @@ describe.each(staffLists)('the list at $path', ({ path, hasCustomer }) => {
     },
   );
 });
+
+test('each count of the overview is that of the list that it leads to', async () => {
+  const { admin, buyer } = people;
+  const doubtful = await givenPart(shop, { stock: 1 });
+  await admin.ask('PATCH', `/api/parts/${doubtful}`, { price: 5000 });
+  const orders: string[] = [];
+  for (let count = 0; count < 4; count += 1) orders.push((await givenPaidOrder(shop, buyer, partId))._id);
+  const [returned = '', refunded = '', late = '', old = ''] = orders;
+  await sql`update orders set promised_by = '2026-11-02' where id = ${late}`.execute(shop.db);
+  await sql`update orders set placed_at = placed_at - interval '9 days' where id = ${old}`.execute(shop.db);
+  await givenDisputeRow(late, new Date());
+  const back = { orderId: returned, amount: 1, reason: 'It stays here.', returnedUnits: 1 };
+  expect((await admin.ask('POST', '/api/refunds', back)).status).toBe(201);
+  const [at, failure] = [new Date(), 'The card has expired.'];
+  for (const id of [late, late, refunded]) {
+    const refund = await givenRefundRow(id, at);
+    await updateRefund(shop.db, refund, { status: 'failed', failure, failed_at: at, updated_at: at });
+  }
+  await givenRefundRow(refunded, at); // again
+
+  const { body } = await shop.app.inject({ url: paths.dashboard, headers: { cookie: admin.cookie } });
+  const counts = [
+    ...body.matchAll(/<a class="figure" href="([^"]+)".*?<span class="figure-number">([\d,]+)</g),
+    ...body.matchAll(/<li><a href="(\/dashboard\/[^"]+)"[^>]*>[^<]+<\/a><span class="[^"]*">([\d,]+)</g),
+  ].map(([, href = '', count = '']) => [href.replaceAll('&amp;', '&'), Number(count.replace(',', ''))]);
+  const listed = [];
+  for (const [href = ''] of counts) {
+    const { pathname, search } = new URL(String(href), shop.url);
+    const list = new URL(listsOfPages[pathname] ?? '', shop.url);
+    const query = new URLSearchParams([...list.searchParams, ...new URLSearchParams(search), ['limit', '1']]);
+    const { headers } = await admin.ask('GET', `${list.pathname}?${query}` as '/api/manage_orders');
+    listed.push([href, Number(headers['x-total-count'])]);
+  }
+  expect(counts).toEqual(listed);
+  expect(counts.length).toBeGreaterThanOrEqual(11); // seven figures, two promised days, two ages
+});
+
+/** What a page lists, by its path. */
+const listsOfPages: Record<string, string> = {
+  [paths.manageOrders]: '/api/manage_orders',
+  [paths.packing]: '/api/manage_orders?status=to-ship&sort=promised',
+  [paths.manageProducts]: '/api/parts',
+  [paths.refunds]: '/api/refunds',
+  [paths.disputes]: '/api/disputes',
+};
 
 describe('the list of parts', () => {
   test('begins with those of the home page, in their order', async () => {

@@ -31,7 +31,7 @@ import { wording } from '#kernel/wording.ts';
 import { countLateOrders, countOrdersToShip } from '#orders/database/order-lists.ts';
 import { sumCharges } from '#payments/database/accounting.ts';
 import { countOpenDisputes } from '#payments/database/disputes.ts';
-import { countFailedRefunds } from '#payments/database/refunds.ts';
+import { countRefundsToRepeat } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
 import { formatNetwork, limitAttempts } from '#platform/http/rate-limits.ts';
@@ -103,7 +103,7 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
         findWantedParts(db, 10),
         countLateOrders(db, today),
         countOpenDisputes(db),
-        countFailedRefunds(db),
+        countRefundsToRepeat(db),
         findPartsRunningLow(db, 10),
         countPartsToCheck(db),
       ]);

@@ -104,7 +104,7 @@ function Troubles({ overview }: { overview: OverviewValues }) {
           icon={CircleAlert}
           number={failedRefunds}
           label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
-          to={`${paths.refunds}?status=failed`}
+          to={`${paths.refunds}?status=to-repeat`}
         />
       )}
       {toCheck > 0 && (
@@ -144,7 +144,7 @@ function ToShip({ overview: { toShipByPromise, toShipByAge } }: { overview: Over
           counts={toShipByAge.map(({ from, to, orders }, index) => ({
             label: ageLabels[index] ?? to,
             orders,
-            to: `${paths.manageOrders}?status=paid&sort=oldest${from ? `&from=${from}` : ''}&to=${to}`,
+            to: `${paths.manageOrders}?status=to-ship&sort=oldest${from ? `&from=${from}` : ''}&to=${to}`,
           }))}
         />
       </div>

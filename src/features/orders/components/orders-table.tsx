@@ -67,5 +67,5 @@ const orderSortChoices: Choice[] = [
 
 const orderStatusChoices: Choice[] = [
   { value: '', label: 'All but cancelled and expired' },
-  ...orderStatuses.map((status) => ({ value: status, label: capitalize(status) })),
+  ...orderStatuses.map((status) => ({ value: status, label: capitalize(status.replace('-', ' ')) })),
 ];

@@ -131,17 +131,21 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
   ])
     orders = orders.where(condition);
   if (status === 'disputed') return orders.where('id', 'in', selectDisputedOrders(db));
+  if (status === 'to-ship') return orders.where(isToShip);
   if (status === 'late') return orders.where(isLate(query.today));
   return status
     ? orders.where('state', '=', status)
     : orders.where(sql<boolean>`state not in ('cancelled', 'expired')`);
 }
 
+/** Units of it are to be sent. */
+const isToShip = sql<boolean>`(state = 'paid' and ${parcelUnits} > 0)`;
+
 /** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */
 function isLate(today: string) {
   const firstDay = addDays(today, -assumedDeliveredDays);
   return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}
-    and (state = 'paid' and ${parcelUnits} > 0 or state = 'shipped' and promised_by >= ${firstDay})`;
+    and (${isToShip} or state = 'shipped' and promised_by >= ${firstDay})`;
 }
 
 /** `notShipped`: those of them that have not left. */
@@ -168,7 +172,7 @@ function isPromised(day: PromisedDay, today: string) {
   }[day];
 }
 
-/** Paid orders with units to send, and the purchases that they are in; by promised day, and by the days of the shop on which they were placed. */
+/** Orders to be shipped, and the purchases that they are in; by promised day, and by the days of the shop on which they were placed. */
 export async function countOrdersToShip(
   db: Database,
   { today, timeZone }: { today: string; timeZone: string },
@@ -181,8 +185,7 @@ export async function countOrdersToShip(
     { age: 'placed-before', to: addDays(today, -7) },
   ] as const;
   const counted = await selectOrders(db)
-    .where('state', '=', 'paid')
-    .where(parcelUnits, '>', 0)
+    .where(isToShip)
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
       fn.count<number>('purchase_id').distinct().as('purchases'),

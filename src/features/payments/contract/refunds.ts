@@ -4,7 +4,7 @@ import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars, makeIdField, price, requiredText, wholeNumber } from '#kernel/fields.ts';
 import { type Dollars, dollarsToCents, formatDollars } from '#kernel/money.ts';
 import { wording } from '#kernel/wording.ts';
-import { refundStatuses } from '#payments/rules/refunds.ts';
+import { refundFilters, refundStatuses } from '#payments/rules/refunds.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 import { concernedOrdersSchema } from './concerned-orders.ts';
@@ -85,7 +85,10 @@ export const listRefundsEndpoint = defineEndpoint({
   query: makePageQuery(sortedCursor).extend({
     ...dayFilters,
     ...customerFilter,
-    status: refundStatusSchema.optional(),
+    status: z
+      .enum(refundFilters)
+      .optional()
+      .describe('to-repeat: failed, without a later refund of the same order and payment'),
   }),
   isPaged: true,
   response: z.array(
@@ -99,5 +102,5 @@ export const listRefundsEndpoint = defineEndpoint({
 });
 
 export const listRefundsExample: Example<typeof listRefundsEndpoint> = async (given) => ({
-  query: { ...(await givePage(given)), ...exampleDays, status: 'failed', customer: 'pat' },
+  query: { ...(await givePage(given)), ...exampleDays, status: 'to-repeat', customer: 'pat' },
 });

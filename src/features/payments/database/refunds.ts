@@ -8,7 +8,7 @@ import {
   computeRefundable,
   type Refundable,
   type RefundLine,
-  type RefundStatus,
+  type refundFilters,
 } from '#payments/rules/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
@@ -236,14 +236,15 @@ export async function findRefundable(
 
 export type RefundListQuery = PageRequest<SortedCursor> &
   DayFilter &
-  CustomerFilter & { status?: RefundStatus | undefined };
+  CustomerFilter & { status?: (typeof refundFilters)[number] | undefined };
 
 export async function findRefunds(db: Database, query: RefundListQuery): Promise<Page<ListedRefund>> {
   const { status } = query;
   let refunds = selectOrders(db).innerJoin('refunds', (join) =>
     join.on('orders.id', '=', firstOrderOfRefund),
   );
-  if (status) refunds = refunds.where('refunds.status', '=', status);
+  if (status)
+    refunds = refunds.where(status === 'to-repeat' ? isToRepeat : sql<boolean>`refunds.status = ${status}`);
   for (const condition of [...isWithinDays('refunds.created_at', query), ...isOfCustomer(query)])
     refunds = refunds.where(condition);
   const rows = refunds
@@ -252,25 +253,14 @@ export async function findRefunds(db: Database, query: RefundListQuery): Promise
   return await readPageById(query, refunds, rows, { column: 'refunds.id' });
 }
 
-/** Counts failed refunds without a later refund of the same order and payment. */
-export function countFailedRefunds(db: Database): Promise<number> {
-  const failed = db
-    .selectFrom('refunds as failed')
-    .where('failed.status', '=', 'failed')
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('refunds as later')
-            .innerJoin('refund_lines as line', 'line.refund_id', 'later.id')
-            .innerJoin('refund_lines as failed_line', 'failed_line.order_id', 'line.order_id')
-            .select('later.id')
-            .whereRef('failed_line.refund_id', '=', 'failed.id')
-            .whereRef('later.payment_id', '=', 'failed.payment_id')
-            .whereRef('later.id', '>', 'failed.id')
-            .where('later.status', '<>', 'failed'),
-        ),
-      ),
-    );
-  return countRows(failed);
+/** Failed, without a later refund of the same order and payment. */
+const isToRepeat = sql<boolean>`(refunds.status = 'failed' and not exists (
+  select from refunds as later
+  join refund_lines as line on line.refund_id = later.id
+  join refund_lines as failed_line on failed_line.order_id = line.order_id
+  where failed_line.refund_id = refunds.id and later.payment_id = refunds.payment_id
+    and later.id > refunds.id and later.status <> 'failed'))`;
+
+export function countRefundsToRepeat(db: Database): Promise<number> {
+  return countRows(db.selectFrom('refunds').where(isToRepeat));
 }

@@ -18,6 +18,7 @@ const states: Record<Refund['status'], { className: string; label: string }> = {
 const statuses = [
   { value: '', label: 'All' },
   ...Object.entries(states).map(([value, { label }]) => ({ value, label })),
+  { value: 'to-repeat', label: 'Failed, not repeated' },
 ];
 
 export default function Refunds({ loaderData: { page } }: Route.ComponentProps) {

@@ -13,8 +13,8 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What lists of orders can show alone: a state, the orders of open and lost disputes, or those that should have arrived. */
-export const orderStatuses = [...orderStates, 'disputed', 'late'] as const;
+/** What lists of orders can show alone: a state, what is to be shipped, the orders of open and lost disputes, or those that should have arrived. */
+export const orderStatuses = [...orderStates, 'to-ship', 'disputed', 'late'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** By the last promised day; `later`: also those without one. */

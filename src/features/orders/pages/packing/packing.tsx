@@ -29,7 +29,7 @@ export const meta = describePrivatePage(
 
 export const clientLoader = makeListLoader(listOrdersEndpoint, (request) => ({
   ...readListQuery(request, ['promised']),
-  status: 'paid',
+  status: 'to-ship',
   sort: 'promised',
   limit: maxOrders,
 }));

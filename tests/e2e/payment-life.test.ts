@@ -179,6 +179,7 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await toast(office, '$50.00 refunded');
   await office.getByText('Refunded: $50.00').waitFor();
+  await office.getByText('This order is paid; 1 of its 2 units has to be shipped.').waitFor();
   expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(6);
 
   const page = await visitAs(buyer, '/dashboard');

@@ -44,7 +44,7 @@ function describeNext(order: Order, isBuyer: boolean): string | undefined {
       return isBuyer ? undefined : 'This order is not paid yet.';
     case 'paid':
       if (parcelUnits === 0) return 'Its units stay in the shop: nothing is left to be shipped.';
-      if (!isBuyer) return 'This order is paid and has to be shipped.';
+      if (!isBuyer) return describeUnitsToShip(order);
       return `It is paid. We write to you when ${isCollected ? 'you can collect it' : 'it is on its way'}.`;
     case 'shipped':
       if (isCollected) return 'It is ready to be collected.';
@@ -59,4 +59,9 @@ function describeNext(order: Order, isBuyer: boolean): string | undefined {
     case 'refunded':
       return 'This order was refunded.';
   }
+}
+
+function describeUnitsToShip({ quantity, parcelUnits }: Order): string {
+  if (parcelUnits === quantity) return 'This order is paid and has to be shipped.';
+  return `This order is paid; ${parcelUnits} of its ${quantity} units ${parcelUnits === 1 ? 'has' : 'have'} to be shipped.`;
 }

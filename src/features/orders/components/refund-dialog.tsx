@@ -1,7 +1,7 @@
 /** The dialog that refunds an order, in full or in part. */
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { type Dollars, formatDollars, formatMoney } from '#kernel/money.ts';
+import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { computeAmount } from '#orders/components/order-amount.ts';
 import type { readHistoryEndpoint } from '#orders/contract/order-history.ts';
@@ -33,6 +33,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
   const [amount, setAmount] = useState(refundable.amount);
   const [typedUnits, setTypedUnits] = useState<string>();
   const isShipped = order.shippedAt !== null;
+  const givenBack = computeAmount(order) - dollarsToCents(refundable.amount);
   const suggestedUnits = suggestReturnedUnits(refundable, { amount, isShipped });
   const { form, fields, isBusy } = useCallForm({
     schema: makeRefundFormSchema(refundable),
@@ -63,7 +64,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
       <p>
         {order.name} paid {formatMoney(computeAmount(order))} for {order.quantity}&nbsp;×{' '}
         {withNonBreakingSpaces(order.partsName)}.
-        {order.refunded > 0 && ` ${formatDollars(order.refunded)} of it was given back.`}
+        {givenBack > 0 && ` ${formatMoney(givenBack)} of it was given back or is on its way.`}
       </p>
       <Field
         label="Amount (US dollars)"

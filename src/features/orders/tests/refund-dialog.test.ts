@@ -16,7 +16,7 @@ test.each([
     quantity: 3,
     total: 30,
     delivery: 0,
-    refunded: 10,
+    refunded: 0, // a refund of ten is pending
   };
   const html = renderToStaticMarkup(
     createElement(RefundDialog, {
@@ -27,5 +27,6 @@ test.each([
     }),
   );
   expect(html).toContain(label);
+  expect(html).toContain('$10.00 of it was given back or is on its way.');
   expect(/<input[^>]*name="returnedUnits"[^>]*value="(\d+)"/.exec(html)?.[1]).toBe(units);
 });

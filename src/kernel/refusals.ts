@@ -243,8 +243,8 @@ const refusals = {
   },
   'other-delivery-zone': {
     field: 'address.country',
-    sentence: ({ zone }: { zone: string }) =>
-      `The price and the days of this order are those of delivery to ${zone}, and this address is elsewhere. Nothing was changed: cancel the order and place it again, or write to us.`,
+    sentence: ({ zone, isBuyer }: { zone: string; isBuyer: boolean }) =>
+      `The price and the days of this order are those of delivery to ${zone}, and this address is elsewhere. Nothing was changed: ${isBuyer ? 'cancel the order and place it again, or write to us' : 'cancel or refund the order, and let its buyer place it again'}.`,
   },
   'order-not-on-its-way': {
     sentence: ({ state }: { state: string }) => `This order is ${state}; only a shipped order can arrive.`,

@@ -115,6 +115,7 @@ const factSchemas = {
   paymentStatus: z.string().describe('the card provider’s word'),
   dispute: z.enum(disputeOutcomes),
   zone: z.string().describe('the zone of delivery that was promised'),
+  isBuyer: z.boolean().describe('the order is of the person who asked'),
   remaining: z.number().describe('US dollars or units that are left'),
   reason: z.string().describe('the card provider’s sentence'),
   name: z.string().describe('of the identity provider'),

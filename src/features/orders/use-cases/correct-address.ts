@@ -35,7 +35,7 @@ export async function correctAddress(
     const order = orders.find(({ id }) => id === orderId) ?? visible;
     if (!canCorrect(order)) return { refused: 'order-left-already', state: order.state };
     const purchase = await findVisiblePurchase(transaction, viewer, order.purchase_id);
-    const refusal = purchase && (await checkZone({ db: transaction }, { purchase, address }));
+    const refusal = purchase && (await checkZone({ db: transaction }, { viewer, purchase, address }));
     if (isRefused(refusal)) return refusal;
     const location = formatLocation(address);
     const after = describe({ location, phone: address.phone });
@@ -58,7 +58,7 @@ function canCorrect({ state }: Pick<OrderRow, 'state'>): boolean {
 /** By the rules that the purchase was quoted by; a purchase of before has no zone to keep to. */
 async function checkZone(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { purchase, address }: { purchase: PurchaseRow; address: Address },
+  { viewer, purchase, address }: { viewer: Viewer; purchase: PurchaseRow; address: Address },
 ): Promise<Refusal | undefined> {
   const { delivery, pick_up_at, address: before } = purchase;
   if (!delivery) return undefined;
@@ -67,8 +67,9 @@ async function checkZone(
   // an address of before may have none, and stays without
   const wasWithout = before && !before.postcode && before.country === address.country;
   if (!wasWithout && isPostcodeMissing(rules, address)) return postcodeMissing;
-  const isSame = findZone(rules, address)?.id === delivery.zone.id;
-  return isSame ? undefined : { refused: 'other-delivery-zone', zone: delivery.zone.name };
+  if (findZone(rules, address)?.id === delivery.zone.id) return undefined;
+  const isBuyer = viewer.id === purchase.buyer_id;
+  return { refused: 'other-delivery-zone', zone: delivery.zone.name, isBuyer };
 }
 
 async function recordCorrections(

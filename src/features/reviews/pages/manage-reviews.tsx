@@ -19,15 +19,19 @@ export const meta = describePrivatePage(
 
 export const clientLoader = makeListLoader(listReviewsEndpoint);
 
-const buyersOnlyHint = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
 const lists = [
   {
     search: '',
     label: 'Of the shop, on the home page',
     title: 'Nobody has reviewed the shop yet',
-    text: buyersOnlyHint,
+    text: 'Customers do so in their dashboard. You read here what they wrote, and can hide it.',
   },
-  { search: 'of=parts', label: 'Of parts', title: 'Nobody has reviewed a part yet', text: buyersOnlyHint },
+  {
+    search: 'of=parts',
+    label: 'Of parts',
+    title: 'Nobody has reviewed a part yet',
+    text: 'Customers do so in their dashboard, once they have bought it. You read here what they wrote, and can hide it.',
+  },
   {
     search: 'status=hidden',
     label: 'Hidden',
@@ -38,7 +42,7 @@ const lists = [
     search: 'status=waiting',
     label: 'Not shown yet',
     title: 'No review waits to be shown',
-    text: 'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
+    text: 'Where your setting REVIEWS_FROM asks for a confirmed e-mail address or a purchase, reviews of people without it wait here until they have it.',
   },
 ];
 

@@ -251,10 +251,12 @@ function ParcelOutcome({
         <ul className="lines">
           {ready.map(({ _id, quantity, partsName, name, tracking }) => (
             <li key={_id}>
-              <Link className="link min-w-0 wrap-anywhere" to={paths.order(_id)}>
-                {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
-              </Link>
-              {tracking && <span className="identifier">{tracking}</span>}
+              <span className="min-w-0 wrap-anywhere">
+                <Link className="link" to={paths.order(_id)}>
+                  {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
+                </Link>
+                {tracking && <span className="identifier block">{tracking}</span>}
+              </span>
             </li>
           ))}
         </ul>

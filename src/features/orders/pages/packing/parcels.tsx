@@ -251,12 +251,10 @@ function ParcelOutcome({
         <ul className="lines">
           {ready.map(({ _id, quantity, partsName, name, tracking }) => (
             <li key={_id}>
-              <span className="min-w-0 wrap-anywhere">
-                <Link className="link" to={paths.order(_id)}>
-                  {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
-                </Link>
+              <Link className="link min-w-0 wrap-anywhere" to={paths.order(_id)}>
+                {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
                 {tracking && <span className="identifier block">{tracking}</span>}
-              </span>
+              </Link>
             </li>
           ))}
         </ul>

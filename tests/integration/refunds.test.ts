@@ -183,7 +183,7 @@ describe('a refund that the bank takes its time for', () => {
     await expect
       .poll(() => readProviderRefundStatus(sandbox.stripe, order.transactionId), eventPolling)
       .toBe('succeeded');
-    expect((await read(order)).status).toBe('paid');
+    expect(await read(order)).toMatchObject({ status: 'paid', parcelUnits: 0 });
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     await changeDeliveries(sandbox.stripe, notified.endpoint);
     expect((await admin.ask('GET', '/api/refunds?limit=1')).body[0]).toMatchObject({

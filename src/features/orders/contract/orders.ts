@@ -73,7 +73,9 @@ export const orderSchema = z.object({
   quantity: z.int(),
   parcelUnits: z
     .int()
-    .describe('units that its parcel has: without those that went back to the stock before it was shipped'),
+    .describe(
+      'units that its parcel has: without those that went back to the stock before it was shipped; none while all of its money is on its way back',
+    ),
   price: dollars.describe('the unit price, US dollars'),
   total: dollars.describe('unit price × quantity, US dollars'),
   delivery: dollars.describe('its part of the price of its purchase’s delivery, US dollars'),

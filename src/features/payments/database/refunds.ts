@@ -112,12 +112,19 @@ function selectLines(db: Database, refundIds: readonly string[]) {
     .orderBy('refund_lines.order_id');
 }
 
+/** Of the order of the statement around: all of what paid it is on its way back. */
+const isBeingRefunded = sql<boolean>`(orders.total_cents + orders.delivery_cents <= (
+  select coalesce(sum(amount_cents), 0) from refund_lines
+  where order_id = orders.id and (
+    select status = 'succeeded' or status = 'pending' and elsewhere_at is null from refunds
+    where id = refund_id and payment_id in (select id from payments where provider_id = orders.transaction_id))))`;
+
 /** Of the order of the statement around: its units without those that went back into the stock before it was shipped. */
-export const parcelUnits = sql<number>`(orders.quantity - (
+export const parcelUnits = sql<number>`(case when orders.state = 'paid' and ${isBeingRefunded} then 0 else orders.quantity - (
   select coalesce(sum(returned_units), 0) from refund_lines
   where order_id = orders.id and (
     select (status <> 'failed' or succeeded_at is not null) and created_at < coalesce(${shippedAt}, 'infinity')
-    from refunds where id = refund_id)))::int`;
+    from refunds where id = refund_id)) end)::int`;
 
 /** By the id of the order. */
 export async function findParcelUnits(

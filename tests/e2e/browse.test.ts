@@ -357,10 +357,3 @@ test('the keyboard skips to the parts, which are not asked for again', async () 
   expect(await page.evaluate(() => document.activeElement?.closest('.part-list') !== null)).toBe(true);
   expect(requests.filter((url) => url.includes('/parts/memory'))).toEqual([]);
 });
-
-test('a category that does not exist is not there', async () => {
-  const page = await chromium.open({ expected: /404/ });
-  const answer = await page.goto(`${shops[20].url}/parts/toasters`);
-  expect(answer?.status()).toBe(404);
-  await page.getByText('There is no such category of parts.').waitFor();
-});

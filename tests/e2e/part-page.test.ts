@@ -80,15 +80,6 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
     await page.getByRole('link', { name: 'Choose from the list: Memory' }).click();
     await page.getByRole('heading', { level: 1, name: 'Memory' }).waitFor();
   });
-
-  test('ticked in the list, parts stand side by side', async () => {
-    const page = await open('/parts/memory');
-    const ticks = page.getByRole('checkbox', { name: /compare/i });
-    await ticks.nth(0).check();
-    await ticks.nth(1).check();
-    await page.getByRole('button', { name: /compare/i }).click();
-    await page.getByRole('heading', { level: 1, name: '2 parts compared' }).waitFor();
-  });
 });
 
 test('a comparison wider than the phone scrolls by keyboard, and what each line is about stays in view', async () => {

@@ -67,10 +67,15 @@ test('a search with a superlative leads to the list of the category that it name
   expect([statusCode, headers.location]).toEqual([302, '/parts/hard-disk?q=hard+drive&sort=capacity-desc']);
 });
 
-test('the category that is looked at is named where nothing is found in it, too', async () => {
+test('the category that is looked at is named where nothing is found in it, too, and one that there is not is missing', async () => {
   const page = await get('/parts/memory?price-max=0.01');
   expect(readText(page)).toMatch(/All Memory 0 /);
   expect(page).toMatch(/aria-current="true"[^>]*>Memory/);
+  const { statusCode, body } = await shop.app.inject('/parts/toasters');
+  expect([statusCode, readText(body)]).toEqual([
+    404,
+    expect.stringContaining('There is no such category of parts.'),
+  ]);
 });
 
 test('a list in which nothing can be chosen has no filters and says no days of delivery', async () => {

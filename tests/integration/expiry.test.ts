@@ -75,14 +75,6 @@ describe('an unpaid order', () => {
     const cancelled = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     expect(cancelled).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
   });
-
-  test('whose card was charged at the last moment is paid, not expired', async () => {
-    const order = await givenOrder(shop, buyer);
-    const { body: secret } = await start(order);
-    await confirmCard(shop, secret);
-    await expireAt(Date.parse(order.expiresAt ?? ''));
-    expect((await read(order)).status).toBe('paid');
-  });
 });
 
 test('orders that are paid, shipped, cancelled or not yet due stay as they are', async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
-import { ask, givenPart } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -163,12 +162,6 @@ describe('an upload', () => {
     const form = makeImageForm(await givenPixels(9, 9).png().toBuffer());
     form.append('key', 'an API key');
     expect((await person.ask('POST', '/api/image', form)).status).toBe(200);
-  });
-
-  test('can be the image of a part', async () => {
-    const { body } = await upload(await givenPixels(700, 50).jpeg().toBuffer());
-    const part = await givenPart(shop, { image: body.data.url });
-    expect((await ask(shop, 'GET', `/api/parts/${part}`)).body.img).toBe(body.data.url);
   });
 });
 

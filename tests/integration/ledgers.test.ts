@@ -85,22 +85,6 @@ describe('the ledger of stock', () => {
     expect((await save({ id: one, price: 11, seen_price: 11 })).body).toEqual({ modifiedCount: 0 });
   });
 
-  test('says which order took and gave back', async () => {
-    const part = await givenPart(shop, { stock: 5 });
-    const order = await givenOrder(shop, buyer, part, 2);
-    await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
-    const rows = await shop.db
-      .selectFrom('stock_movements')
-      .select(['order_id', 'units'])
-      .where('part_id', '=', part)
-      .orderBy('id')
-      .execute();
-    expect(rows.slice(1)).toEqual([
-      { order_id: order._id, units: -2 },
-      { order_id: order._id, units: 2 },
-    ]);
-  });
-
   test('has nothing of what was refused, and nothing for a part that begins without stock', async () => {
     const part = await givenPart(shop, { stock: 2 });
     const body = { partsId: part, quantity: 3, location: 'Here', phone: '+1 555 010 9999' };

@@ -42,11 +42,13 @@ test('what is no e-mail address is cut short in the log', async () => {
   expect(await readEvent(headers['x-request-id'])).toMatchObject({ subject: 'x'.repeat(80) });
 });
 
-test('a failure of our own is logged with its cause and the request’s id', async () => {
+test('a failure of our own is a problem that says nothing of its cause, which is logged with the request’s id', async () => {
   await shop.db.schema.alterTable('reviews').renameTo('reviews_away').execute();
-  const { status, headers } = await ask(shop, 'GET', '/api/ratings');
+  const { status, body, headers } = await ask(shop, 'GET', '/api/ratings');
   await shop.db.schema.alterTable('reviews_away').renameTo('reviews').execute();
-  expect(status).toBe(500);
+  expect([status, headers['content-type']]).toEqual([500, 'application/problem+json; charset=utf-8']);
+  expect(body).toMatchObject({ status: 500, detail: 'Something went wrong on our side. Please try again.' });
+  expect(JSON.stringify(body)).not.toMatch(/reviews|relation|select|stack|\.ts/i);
   expect(await readEvent(headers['x-request-id'])).toMatchObject({
     level: 50,
     err: { message: expect.stringContaining('reviews') },

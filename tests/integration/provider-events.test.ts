@@ -25,14 +25,6 @@ afterEach(async () => {
   await changeDeliveries(sandbox.stripe, notified.endpoint);
 });
 
-describe('a payment that the buyer’s browser never reports', () => {
-  test('makes the order paid by its event', async () => {
-    const order = await givenConfirmed();
-    await expect.poll(() => readState(order), eventPolling).toBe('paid');
-    await expect.poll(() => subjectsAbout(order).join(), eventPolling).toContain('Your payment for');
-  });
-});
-
 describe('a payment', () => {
   test('is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
@@ -47,6 +39,7 @@ describe('a payment', () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint);
     const reported = await givenConfirmed();
     await expect.poll(() => readState(reported), eventPolling).toBe('paid');
+    await expect.poll(() => subjectsAbout(reported).join(), eventPolling).toContain('Your payment for');
     expect((await readHistory(buyer, reported)).history[1]).toMatchObject({
       ...paid,
       noticedThrough: 'event',

@@ -7,7 +7,7 @@ import { wording } from '#kernel/wording.ts';
 import { openS3Store } from '#platform/images/s3-store.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { expectPicture, fill, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenPixels, uploadPicture } from '../support/pictures.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
@@ -115,13 +115,8 @@ test('an answer without insertedId is a failure, and what was typed stays [S8.8]
 });
 
 test('while the store of pictures is away pages show a frame in the picture’s place, and then the picture', async () => {
-  const person = await givenPerson(shop);
-  const upload = await person.ask(
-    'POST',
-    '/api/image',
-    makeImageForm(await givenPixels(80, 60).png().toBuffer()),
-  );
-  await givenPart(shop, { name: 'Testco Pictured 8 GB', image: upload.body.data.url });
+  const image = await uploadPicture(await givenPerson(shop));
+  await givenPart(shop, { name: 'Testco Pictured 8 GB', image });
   const seen = () =>
     page
       .getByRole('row')

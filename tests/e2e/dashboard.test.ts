@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { ask, givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenPixels, uploadPicture } from '../support/pictures.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { loadInBrowser } from '../support/visitor.ts';
 
@@ -68,8 +68,7 @@ test('Add Review begins with what one wrote before, and loses nothing by a look 
   const buyer = await givenPerson(shop, { name: 'Eddie Editor' });
   const part = await givenPart(shop, { name: 'Testco Reviewed 8 GB' });
   await givenPaidOrder(shop, buyer, part);
-  const form = makeImageForm(photo.buffer);
-  const img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
+  const img = await uploadPicture(buyer);
   const rate = (body: object) => buyer.ask('POST', '/api/user_rating', { img, ...body });
   await rate({ review: 'A fine shop.', rating: 4.5 });
   const page = await signIn({ shop, chromium }, buyer);
@@ -193,8 +192,7 @@ test('an administrator hides a review of a part where it stands, and finds it am
   const author = await givenPerson(shop, { name: 'Ruth Rude' });
   const part = await givenPart(shop, { name: 'Testco Slandered 8 GB' });
   await givenPaidOrder(shop, author, part);
-  const form = makeImageForm(photo.buffer);
-  const img = (await author.ask('POST', '/api/image', form)).body.data.url;
+  const img = await uploadPicture(author);
   await author.ask('POST', '/api/user_rating', { partsId: part, review: 'Such a word.', rating: 1, img });
   const own = await visitAs(author, `/purchase/${part}`);
   await own.getByText('Such a word.').waitFor();

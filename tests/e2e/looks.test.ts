@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
-import { givenPart } from '../support/given.ts';
+import { givenPart, readRow } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop();
@@ -122,11 +122,7 @@ describe('with parts', () => {
 test('beside a very long name the picture of a part stays at the top', async () => {
   const name = `Testco ${'Overland Expedition '.repeat(9)}128 GB`;
   const id = await givenPart(shop, { name });
-  const { slug } = await shop.db
-    .selectFrom('parts')
-    .select('slug')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { slug } = await readRow(shop, 'parts', { id });
   const page = await visit(`/parts/memory/${slug}`);
   const picture = await page.locator('.offer .part-picture').boundingBox();
   const words = await page.locator('.offer-words').boundingBox();

@@ -7,7 +7,7 @@ import type { PartRow } from '#catalogue/database/parts.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
-import { confirmAddress, givenPerson } from '../support/given.ts';
+import { confirmAddress, givenPerson, readRow, readRows } from '../support/given.ts';
 import { givenBuildParts } from '../support/given-build.ts';
 import { findFocusFaults } from '../support/keyboard.ts';
 import { enterApplication, fill, fillSignUp, payWith, sendLogIn } from '../support/pages.ts';
@@ -253,11 +253,7 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   await other.getByText('Your basket is empty.').waitFor();
   await other.getByRole('link', { name: 'My Orders' }).press('Enter');
   for (const { name } of ordered) await other.getByText(withNonBreakingSpaces(name)).first().waitFor();
-  const orders = await shop.db
-    .selectFrom('orders')
-    .select(['state', 'purchase_id'])
-    .where('buyer_email', '=', email)
-    .execute();
+  const orders = await readRows(shop, 'orders', { buyer_email: email });
   expect(orders.map(({ state }) => state)).toEqual(Array(6).fill('paid'));
   expect(new Set(orders.map(({ purchase_id }) => purchase_id)).size).toBe(1);
 });
@@ -321,11 +317,7 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   expect(listed.searchParams.has('fits')).toBe(false);
   await page.goBack();
   await page.goBack();
-  const tight = await shop.db
-    .selectFrom('parts')
-    .select('id')
-    .where('name', '=', 'Testco Tight')
-    .executeTakeFirstOrThrow();
+  const tight = await readRow(shop, 'parts', { name: 'Testco Tight' });
   await page.goto(page.url().replace('#', `,${tight.id}#`));
   const findings = page.getByRole('region', { name: 'Does it fit?' });
   expect(await findings.textContent()).toMatch(/300 mm long.*260 mm/);

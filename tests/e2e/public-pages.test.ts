@@ -11,7 +11,7 @@ import { defaultSettings, makePortfolio } from '#settings/rules/settings.ts';
 import { withMotion } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, enterApplication, expectPicture } from '../support/pages.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { uploadPicture } from '../support/pictures.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { showWhole } from '../support/whole-page.ts';
 
@@ -577,9 +577,7 @@ async function settle(page: Page): Promise<void> {
 async function givenBuyersReview(): Promise<string> {
   const buyer = await givenPerson(shop);
   await givenPaidOrder(shop, buyer, await givenPart(shop));
-  const form = makeImageForm(await givenPixels(400, 300).jpeg().toBuffer());
-  const { body: image } = await buyer.ask('POST', '/api/image', form);
-  const review = { review: 'It came in a day.', rating: 4.5, img: image.data.url };
+  const review = { review: 'It came in a day.', rating: 4.5, img: await uploadPicture(buyer) };
   return (await buyer.ask('POST', '/api/user_rating', review)).body._id;
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { wording } from '#kernel/wording.ts';
-import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import {
   expectBelow,
   expectRed,
@@ -157,12 +157,10 @@ test('signing up makes the account, mails its verification, shows the name, and 
   await toast(page, toasts.userCreated);
   expect(calls).toEqual(['POST /api/identity/sign-up/email', 'PUT /api/user/nora@example.com']);
   await page.getByRole('banner').getByText('Nora New').waitFor();
-  const row = await shop.db
-    .selectFrom('people')
-    .selectAll()
-    .where('email', '=', 'nora@example.com')
-    .executeTakeFirst();
-  expect(row).toMatchObject({ name: 'Nora New', email_verified: false });
+  expect(await readRow(shop, 'people', { email: 'nora@example.com' })).toMatchObject({
+    name: 'Nora New',
+    email_verified: false,
+  });
   await vi.waitFor(
     () =>
       expect(shop.mails.map(({ to, text }) => [to, /\/verify_email\?token=/.test(text)])).toContainEqual([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { uploadPicture } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 import { startWebKit, type WebKit, type WebKitPage, webKitIsMissing } from '../support/webkit.ts';
@@ -18,9 +18,8 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
     const buyer = await givenPerson(shop);
     const partId = await givenPart(shop, { name: 'Reviewed' });
     await givenPaidOrder(shop, buyer, partId);
-    const picture = makeImageForm(await givenPixels(64, 64).jpeg().toBuffer());
-    const { data } = (await buyer.ask('POST', '/api/image', picture)).body;
-    const review = { review: 'It runs at its full speed.', rating: 5, img: data.url, partsId: partId };
+    const img = await uploadPicture(buyer);
+    const review = { review: 'It runs at its full speed.', rating: 5, img, partsId: partId };
     expect((await buyer.ask('POST', '/api/user_rating', review)).status).toBe(200);
   });
   afterAll(() => webKit?.close());

@@ -1,9 +1,16 @@
 /** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
-import { type ApiResponse, ask, givenImage, givenPerson, type Person, readRows } from '../support/given.ts';
+import {
+  type ApiResponse,
+  ask,
+  givenImage,
+  givenPerson,
+  type Person,
+  purgeAt,
+  readRows,
+} from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -150,9 +157,7 @@ describe('logging in', () => {
     await logIn(shop, person.email, person.password);
     const [session] = await readRows(shop, 'sessions', { person_id: person.id });
     const { expires_at: end } = session ?? {};
-    const images = { keys: async function* () {} } as never;
-    const purge = (seconds: number) =>
-      purgeExpired({ db: shop.db, images }, { at: new Date(Number(end) + seconds * 1000) });
+    const purge = (seconds: number) => purgeAt(shop, new Date(Number(end) + seconds * 1000));
     await purge(-1);
     expect(await readRows(shop, 'sessions', { id: session?.id })).toHaveLength(1);
     await purge(1);

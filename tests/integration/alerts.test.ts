@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
-import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import { writeParts } from '#catalogue/use-cases/write-parts.ts';
 import type { AlertKind } from '#kernel/alert-kinds.ts';
@@ -15,6 +14,7 @@ import {
   keepSessions,
   orderBody,
   type Person,
+  purgeAt,
   readRow,
 } from '../support/given.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
@@ -153,11 +153,10 @@ describe('an alert', () => {
     await givenOrder(shop, given(buyer));
     await gather(1);
     await givenOrder(shop, given(buyer));
-    const images = { keys: async function* () {} } as never;
     await keepSessions(shop);
-    await purgeExpired({ db: shop.db, images }, { at: later(29 * 24 * 60) });
+    await purgeAt(shop, later(29 * 24 * 60));
     expect(await readKinds()).toHaveLength(2);
-    await purgeExpired({ db: shop.db, images }, { at: later(31 * 24 * 60) });
+    await purgeAt(shop, later(31 * 24 * 60));
     expect(await readKinds()).toEqual([]);
     expect(await shop.db.selectFrom('alert_mails').select('period').execute()).toEqual([]);
   });

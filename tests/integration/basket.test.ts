@@ -1,11 +1,9 @@
 /** Baskets of visitors and people: by the API, by forms without a script, at log-in, and at the checkout. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import type { basketSchema } from '#basket/contract/basket.ts';
 import { basketNotes } from '#basket/rules/basket-notes.ts';
 import { maxNewBaskets } from '#basket/use-cases/change-basket.ts';
-import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import {
   givenPart,
@@ -15,6 +13,9 @@ import {
   orderBody,
   type Person,
   purchaseBody,
+  purgeAt,
+  readRow,
+  refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
@@ -105,10 +106,9 @@ describe('the basket of a visitor', () => {
       added.map((partsId) => browser.call('POST', '/api/basket/lines', { partsId })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
-      status: 409,
-      body: { refused: 'basket-full', detail: basketNotes['basket-full'] },
-    });
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject(
+      refusal(409, 'basket-full', { detail: basketNotes['basket-full'] }),
+    );
     expect((await browser.call('GET', '/api/basket')).body.lines).toHaveLength(50);
     expect((await browser.call('POST', '/api/basket/lines', { partsId: part })).status).toBe(200);
     const last = added.find((_, index) => answers[index]?.status !== 200) ?? '';
@@ -133,11 +133,7 @@ describe('the basket of a visitor', () => {
   test('is never a person’s, though their basket’s id is known', async () => {
     const person = await givenPerson(shop);
     await person.ask('POST', '/api/basket/lines', { partsId: part });
-    const { id } = await shop.db
-      .selectFrom('baskets')
-      .select('id')
-      .where('person_id', '=', person.id)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(shop, 'baskets', { person_id: person.id });
     const thief = givenBrowser(`compact.basket=${id}`);
     expect((await thief.call('GET', '/api/basket')).body.lines).toEqual([]);
     await thief.form({ remove: part });
@@ -152,11 +148,9 @@ describe('the basket of a visitor', () => {
     await browser.form({ add: part });
     await person.ask('POST', '/api/basket/lines', { partsId: part });
     const day = 24 * 60 * 60 * 1000;
-    const images = await openDiskStore(shop.imageFolder, () => {});
     const start = Date.now();
     await keepSessions(shop);
-    const purge = (days: number) =>
-      purgeExpired({ db: shop.db, images }, { at: new Date(start + days * day) });
+    const purge = (days: number) => purgeAt(shop, new Date(start + days * day));
     try {
       shop.clock.now = new Date(start + 20 * day);
       expect((await browser.page()).body).toContain('Testco Basketable');
@@ -231,12 +225,7 @@ describe('a line', () => {
     await browser.form({ add: part, quantity: '20' });
     const page = await browser.page();
     expect(page.body).toContain('Parts in your basket are not reserved');
-    const { stock } = await shop.db
-      .selectFrom('parts')
-      .select('stock')
-      .where('id', '=', part)
-      .executeTakeFirstOrThrow();
-    expect(stock).toBe(20);
+    expect(await readRow(shop, 'parts', { id: part })).toMatchObject({ stock: 20 });
   });
 });
 
@@ -286,10 +275,7 @@ describe('a purchase that is ordered again', () => {
       .select('count')
       .where('key', '~', `^sold-out part (${ids.join('|')})$`);
     expect(await wanted.execute()).toEqual([{ count: 2 }]);
-    expect(await orderAgain(other, _id)).toMatchObject({
-      status: 404,
-      body: { refused: 'purchase-not-found' },
-    });
+    expect(await orderAgain(other, _id)).toMatchObject(refusal(404, 'purchase-not-found'));
 
     const browser = givenBrowser();
     await logIn(browser, person);

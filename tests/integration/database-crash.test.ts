@@ -10,7 +10,7 @@ import { type ContentVersion, followContent } from '#platform/database/content-v
 import { migrate } from '#platform/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
-import { givenPart } from '../support/given.ts';
+import { givenPart, readRow } from '../support/given.ts';
 import { givenDatabases } from '../support/postgres.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
@@ -44,11 +44,7 @@ test('a change is seen whose transaction id was given out before the crash to on
   expect(await price()).toBe(100); // what the process has seen lies after them
   await crash(writers);
   await db.updateTable('parts').set({ price_cents: 200 }).where('id', '=', part).execute();
-  const { changed_in } = await db
-    .selectFrom('parts')
-    .select('changed_in')
-    .where('id', '=', part)
-    .executeTakeFirstOrThrow();
+  const { changed_in } = await readRow({ db }, 'parts', { id: part });
   expect(Number(changed_in)).toBeLessThanOrEqual(burnt); // or this test would prove nothing
   await burnIds(100);
   expect(await price()).toBe(200);

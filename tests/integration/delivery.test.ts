@@ -16,8 +16,10 @@ import {
   givenPerson,
   orderBody,
   type Person,
+  payOrder,
   purchaseBody,
   readRows,
+  refusal,
 } from '../support/given.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { nastyTexts } from '../support/odd-values.ts';
@@ -96,18 +98,6 @@ async function readMail(orderId: string): Promise<string> {
   return texts.join();
 }
 
-/** And what else is unpaid in its purchase. */
-async function payOrder(orderId: string, person = buyer, price?: number) {
-  const { body: secret } = await person.ask('POST', '/api/create-payment-intent', {
-    ...{ orderId, ...(price === undefined ? {} : { price }) },
-  });
-  const { body: payment } = await confirmCard(shop, secret);
-  const paid = await person.ask('PATCH', `/api/my_order/${orderId}`, {
-    ...{ orderId, transactionId: payment.id },
-  });
-  expect(paid).toMatchObject({ status: 200, body: { status: 'paid' } });
-}
-
 test('without rules of the owner everything is free, and the promise is that of the country', async () => {
   const { status, body } = await buyer.ask('POST', '/api/purchases', purchaseBody([partId]));
   expect([status, body.total]).toEqual([201, 10]);
@@ -136,10 +126,7 @@ test('rules are saved as versions, not over those of somebody else, and audited'
   expect((await save(rules, 0)).body).toMatchObject({ version: 1 });
   expect((await save(rules, 0)).body).toMatchObject({ version: 1 }); // the same again
   const other = { ...rules, homeCountry: 'DE' };
-  expect(await save(other, 0)).toMatchObject({
-    status: 409,
-    body: { refused: 'changed-meanwhile', version: 1 },
-  });
+  expect(await save(other, 0)).toMatchObject(refusal(409, 'changed-meanwhile', { version: 1 }));
   expect((await save(other, 1)).body).toMatchObject({ version: 2 });
   const twice = { ...other, zones: [...rules.zones, ...rules.zones] };
   const { status, body } = await save(twice, 2);
@@ -252,9 +239,7 @@ test('one part is ordered alike, and the next form begins with its address', asy
   expect(await readForm()).toMatchObject({ values: { country: 'DE', name: person.name } });
   const order = { partsId: partId, quantity: 2, address, deliveryMethod: 'germany.express' };
   const ask = (body: object) => person.ask('POST', '/api/order', { ...order, ...body });
-  expect(await ask({ deliveryPrice: 3 })).toMatchObject({
-    ...{ status: 409, body: { refused: 'delivery-price-changed', price: 9 } },
-  });
+  expect(await ask({ deliveryPrice: 3 })).toMatchObject(refusal(409, 'delivery-price-changed', { price: 9 }));
   expect(await ask({ address: { ...address, postcode: '1' } })).toMatchObject({
     ...{ status: 400, body: { errors: [{ path: 'address.postcode' }] } },
   });
@@ -325,9 +310,7 @@ test('until it is shipped an address is corrected within its zone, and the histo
   const { body: log } = await admin.ask('GET', '/api/audit_log?subject=orders', undefined);
   expect(log).toMatchObject([{ changes: [{ field: 'address' }] }]);
   await buyer.ask('DELETE', `/api/manage_order/${id}`, undefined);
-  expect(await correct(buyer, {})).toMatchObject({
-    ...{ status: 409, body: { refused: 'order-left-already' } },
-  });
+  expect(await correct(buyer, {})).toMatchObject(refusal(409, 'order-left-already'));
 });
 
 test('saved addresses: ten at most, one of them the default, with which the form begins', async () => {
@@ -341,10 +324,7 @@ test('saved addresses: ten at most, one of them the default, with which the form
   ]);
   expect((await add('Allee 1')).body).toHaveLength(1); // saved once
   for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 10]) await add(`Allee ${number}`);
-  expect(await add('Allee 11')).toMatchObject({
-    status: 409,
-    body: { refused: 'too-many-addresses', limit: 10 },
-  });
+  expect(await add('Allee 11')).toMatchObject(refusal(409, 'too-many-addresses', { limit: 10 }));
   expect(await readBegun()).toBe('Allee 1');
   const { body: moved } = await add('Allee 10', true);
   expect(moved.map(({ isDefault }: { isDefault: boolean }) => isDefault)).toEqual([
@@ -564,7 +544,7 @@ test('where only a postcode decides, an order without one is refused at its fiel
 test('the old call gets the cheapest method of the only zone, and a full refund includes its price', async () => {
   const { body: order } = await buyer.ask('POST', '/api/order', orderBody(partId));
   expect(order).toMatchObject({ total: 10, delivery: 4.5 });
-  await payOrder(order._id, buyer, 14.5);
+  await payOrder(shop, buyer, order._id, { price: 14.5 });
   const refund = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Why not.' });
   expect(refund).toMatchObject({ status: 201, body: { amount: 14.5 } });
   await expect
@@ -593,7 +573,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
   const later = { from: '2026-11-26', to: '2026-11-27', isPickUp: false };
   // it expires before the next cut-off
   expect((await readOrder()).promise).toEqual({ ...later, ifPaid: inBerlin('2026-11-25T12:55:00.000Z') });
-  await payOrder(order._id, person);
+  await payOrder(shop, person, order._id);
 
   shop.clock.now = new Date('2026-11-27T22:59:30Z'); // just before midnight in Berlin
   const viewer = await givenPerson(shop, { role: 'admin' });
@@ -622,7 +602,7 @@ test('who packs sees method and days, and sorts by the promised day', async () =
   const buy = async (body: object) => {
     const request = { partsId: part, quantity: 1, phone: address.phone, ...body };
     const { body: order } = await buyer.ask('POST', '/api/order', request);
-    await payOrder(order._id);
+    await payOrder(shop, buyer, order._id);
     return order;
   };
   const early = await buy({ deliveryMethod: 'shop.van' });
@@ -698,7 +678,7 @@ test('when a buyer cancels a part, delivery of what is left is priced by the rul
   });
   const again = await buyer.ask('POST', '/api/purchases', free.body, { 'idempotency-key': 'free' });
   expect(again.body).toEqual(free.placed);
-  await payOrder(free.light, buyer, 8.5);
+  await payOrder(shop, buyer, free.light, { price: 8.5 });
   const { body: paid } = await buyer.ask('GET', `/api/purchases/${free.placed._id}`);
   expect(paid.invoices).toMatchObject([{ total: 8.5, tax: 1.36 }]);
 
@@ -728,12 +708,12 @@ test('an expired part makes what is left not dearer, and what a card cannot pay 
   expect((await buyer.ask('GET', `/api/my_order/${second}`)).body).toMatchObject({ toPay: 0.3, delivery: 0 });
   const [left = '', rest = ''] = await buy('germany.van');
   expect((await buyer.ask('DELETE', `/api/manage_order/${left}`)).body).toMatchObject({ toPay: 4.8 });
-  await payOrder(rest, buyer, 4.8);
+  await payOrder(shop, buyer, rest, { price: 4.8 });
   const [collected = '', small = ''] = await buy('shop.van');
   await buyer.ask('DELETE', `/api/manage_order/${collected}`);
-  expect(await buyer.ask('POST', '/api/create-payment-intent', { orderId: small })).toMatchObject({
-    ...{ status: 409, body: { refused: 'rest-too-small' } },
-  });
+  expect(await buyer.ask('POST', '/api/create-payment-intent', { orderId: small })).toMatchObject(
+    refusal(409, 'rest-too-small'),
+  );
   expect(await findDifferences(shop)).toEqual([]);
 });
 

@@ -1,12 +1,18 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { maxNewBuilds } from '#fit/use-cases/save-build.ts';
 import { changeContent, runTransaction } from '#platform/database/transaction.ts';
-import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
-import { ask, givenPart, givenPerson, givenPurchase, keepSessions, readRow } from '../support/given.ts';
+import {
+  ask,
+  givenPart,
+  givenPerson,
+  givenPurchase,
+  keepSessions,
+  purgeAt,
+  readRow,
+} from '../support/given.ts';
 import { type BuildKind, givenBuildParts, givenDrives } from '../support/given-build.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
@@ -92,9 +98,7 @@ describe('POST /api/builds', () => {
     const find = () =>
       shop.db.selectFrom('builds').selectAll().where('id', '=', saved.body.id).executeTakeFirst();
     expect(await find()).toMatchObject({ parts: name('board', 'processor') });
-    const images = await openDiskStore(shop.imageFolder, () => {});
-    const purge = (days: number) =>
-      purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+    const purge = (days: number) => purgeAt(shop, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
     await purge(364);
     expect(await find()).toBeDefined();
     await purge(366);
@@ -258,9 +262,8 @@ test('a person keeps builds under names, by the API and without a script; they d
   expect(await show(person.cookie)).not.toContain('Sunday');
   expect(await show('')).toMatch(/Log in to see the builds that you keep/);
 
-  const images = await openDiskStore(shop.imageFolder, () => {});
   await keepSessions(shop);
-  await purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + 366 * 24 * 60 * 60 * 1000) });
+  await purgeAt(shop, new Date(Date.now() + 366 * 24 * 60 * 60 * 1000));
   expect(await show(person.cookie)).toMatch(/Third.*Work/s);
   await shop.db.deleteFrom('people').where('email', '=', person.email).execute();
   expect(await shop.db.selectFrom('builds').select('id').where('name', '=', 'Work').execute()).toEqual([]);

@@ -3,7 +3,7 @@ import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink, type SocialProvider } from '#people/identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
-import { ask, givenPerson, type Person, readRow } from '../support/given.ts';
+import { ask, givenPerson, type Person, readRow, readRows } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { type Claims, type MakeToken, type Profile, startProvider } from '../support/started-provider.ts';
 
@@ -249,13 +249,8 @@ function readPerson(id: string | undefined) {
 }
 
 async function readProviders(personId: string): Promise<string[]> {
-  const rows = await shop.db
-    .selectFrom('credentials')
-    .select('provider_id')
-    .where('person_id', '=', personId)
-    .orderBy('provider_id')
-    .execute();
-  return rows.map(({ provider_id }) => provider_id);
+  const rows = await readRows(shop, 'credentials', { person_id: personId });
+  return rows.map(({ provider_id }) => provider_id).sort();
 }
 
 async function readEvent(requestId: unknown): Promise<object> {

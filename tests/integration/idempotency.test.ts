@@ -1,8 +1,6 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import { openDiskStore } from '#platform/images/disk-store.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
   confirmCard,
@@ -13,7 +11,10 @@ import {
   orderBody,
   type Person,
   partBody,
+  payOrder,
+  purgeAt,
   readRow,
+  refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { listProviderPayments } from '../support/provider.ts';
@@ -54,13 +55,9 @@ describe('an order sent with a key', () => {
     const part = await givenPart(shop, { stock: 50 });
     const first = await order(buyer, 'key-2', orderBody(part, 2));
     const other = await order(buyer, 'key-2', orderBody(part, 3));
-    expect(other).toMatchObject({
-      status: 422,
-      body: {
-        refused: 'idempotency-key-reused',
-        detail: 'This request was already sent with other content.',
-      },
-    });
+    expect(other).toMatchObject(
+      refusal(422, 'idempotency-key-reused', { detail: 'This request was already sent with other content.' }),
+    );
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 48, held: 2 });
     expect((await order(buyer, 'key-2', orderBody(part, 2))).body).toEqual(first.body);
   });
@@ -108,7 +105,7 @@ describe('an order sent with a key', () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { stock: 50 });
     const placed = await order(buyer, 'key-7', orderBody(part));
-    await pay(buyer, placed.body._id);
+    await payOrder(shop, buyer, placed.body._id);
     expect((await buyer.ask('GET', `/api/my_order/${placed.body._id}`)).body.paid).toBe(true);
     expect(await order(buyer, 'key-7', orderBody(part))).toMatchObject({ status: 201, body: placed.body });
 
@@ -182,7 +179,7 @@ describe('a payment started with a key', () => {
   test('that was refused leaves the key free', async () => {
     const buyer = await givenPerson(shop);
     const [paid, open] = [await givenOrder(shop, buyer), await givenOrder(shop, buyer)];
-    await pay(buyer, paid._id);
+    await payOrder(shop, buyer, paid._id);
     expect((await startPayment(buyer, paid._id, 'pay-3')).status).toBe(409);
     expect((await startPayment(buyer, open._id, 'pay-3')).status).toBe(200);
   });
@@ -231,9 +228,7 @@ test('a key is deleted 30 days after its request, and is free again', async () =
   const part = await givenPart(shop, { stock: 50 });
   const first = await order(buyer, 'old', orderBody(part));
   await keepSessions(shop);
-  const images = await openDiskStore(shop.imageFolder, () => {});
-  const tidyAfter = (days: number) =>
-    purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+  const tidyAfter = (days: number) => purgeAt(shop, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
   await tidyAfter(29.9);
   expect((await order(buyer, 'old', orderBody(part))).body).toEqual(first.body);
   await tidyAfter(30.1);
@@ -251,16 +246,6 @@ function order(buyer: Person, key: string, content: object) {
 function startPayment(buyer: Person, orderId: string, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   return buyer.ask('POST', '/api/create-payment-intent', { orderId }, headers);
-}
-
-async function pay(buyer: Person, orderId: string): Promise<void> {
-  const { body } = await startPayment(buyer, orderId);
-  const { body: payment } = await confirmCard(shop, body);
-  const settled = await buyer.ask('PATCH', `/api/my_order/${orderId}`, {
-    orderId,
-    transactionId: payment.id,
-  });
-  expect(settled).toMatchObject({ status: 200, body: { status: 'paid' } });
 }
 
 async function findOrders(buyer: Person) {

@@ -8,7 +8,7 @@ import { openImageStore } from '#app/image-store.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { openS3Store, type S3Settings } from '#platform/images/s3-store.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
-import { givenPerson, type Person } from '../support/given.ts';
+import { givenPerson, type Person, refusal } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { freePort } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -90,10 +90,9 @@ describe('while the store is away', () => {
     await server.goOffline();
     const refused = await upload(picture);
     const detail = 'Pictures cannot be kept at the moment. Nothing is lost; please try again in a minute.';
-    expect(refused).toMatchObject({
-      status: 503,
-      body: { refused: 'image-store-unavailable', errors: [{ path: 'image', message: detail }] },
-    });
+    expect(refused).toMatchObject(
+      refusal(503, 'image-store-unavailable', { errors: [{ path: 'image', message: detail }] }),
+    );
     expect(failures).toEqual([expect.stringMatching(/^has: Error: http:\S+ cannot be reached/)]);
     await server.goOnline();
     expect((await upload(picture)).status).toBe(200);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
-import { givenOrder, givenPaidOrder, givenPart, partBody, readRows } from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart, partBody, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -57,10 +57,7 @@ describe('the ledger of stock', () => {
     expect(unexplained.body.errors).toMatchObject([{ path: 'parts.1.reason' }]);
     await admin.ask('PATCH', `/api/parts/${other}`, { price: 21 });
     const late = await save(counted, { id: other, price: 22, seen_price: 20 });
-    expect(late).toMatchObject({
-      status: 409,
-      body: { refused: 'changed-meanwhile', current: { 'parts.1.price': 21 } },
-    });
+    expect(late).toMatchObject(refusal(409, 'changed-meanwhile', { current: { 'parts.1.price': 21 } }));
     expect((await save(counted, { id: randomUUID(), price: 1 })).status).toBe(404);
     expect(await read()).toEqual([
       [10, 5],
@@ -133,11 +130,6 @@ test('after all of this, the audit finds no difference', async () => {
 });
 
 async function readMovements(partId: string): Promise<[string, number][]> {
-  const rows = await shop.db
-    .selectFrom('stock_movements')
-    .select(['reason', 'units'])
-    .where('part_id', '=', partId)
-    .orderBy('id')
-    .execute();
+  const rows = await readRows(shop, 'stock_movements', { part_id: partId });
   return rows.map(({ reason, units }) => [reason, units]);
 }

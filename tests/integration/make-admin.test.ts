@@ -1,7 +1,7 @@
 /** Make Admin: the role is given and taken away, counts at once, is recorded, and the last administrator keeps it. */
 import { expect, test } from 'vitest';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
-import { confirmAddress, givenPerson } from '../support/given.ts';
+import { confirmAddress, givenPerson, readRows, refusal } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -20,13 +20,7 @@ test('an administrator makes another, who is one from the next call on; the seco
   expect(dismissed.body).toEqual({ modifiedCount: 1 });
   expect((await person.ask('GET', '/api/user')).status).toBe(403);
   expect((await admin.ask('DELETE', `/api/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 0 });
-  const changes = await shop.db
-    .selectFrom('admin_changes')
-    .selectAll()
-    .where('subject_id', '=', person.id)
-    .orderBy('id')
-    .execute();
-  expect(changes).toMatchObject([
+  expect(await readRows(shop, 'admin_changes', { subject_id: person.id })).toMatchObject([
     { admin_id: admin.id, before: { role: 'customer' }, after: { role: 'admin' } },
     { admin_id: admin.id, before: { role: 'admin' }, after: { role: 'customer' } },
   ]);
@@ -63,10 +57,9 @@ test('nobody whose e-mail address is not confirmed does, except by the command l
   const listed = async () => (await admin.ask('GET', `/api/user?q=${person.email}`)).body;
   expect(await listed()).toMatchObject([{ confirmed: false, role: 'customer' }]);
   const refused = await admin.ask('PUT', `/api/user/admin/${person.email}`);
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { refused: 'address-not-confirmed', detail: expect.stringMatching(/not confirmed.*\.$/) },
-  });
+  expect(refused).toMatchObject(
+    refusal(409, 'address-not-confirmed', { detail: expect.stringMatching(/not confirmed.*\.$/) }),
+  );
   expect(await listed()).toMatchObject([{ role: 'customer' }]);
 
   const made = await makeAdmin(shop, { email: person.email, adminId: null, at: new Date() });

@@ -14,6 +14,7 @@ import {
   type Person,
   partBody,
   readRows,
+  refusal,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -240,17 +241,15 @@ describe('a part that is edited', () => {
       specs: { color: 'Blue' },
       seen: { ...seen, specs: { color: 'Black' } },
     });
-    expect(conflict).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'changed-meanwhile',
+    expect(conflict).toMatchObject(
+      refusal(409, 'changed-meanwhile', {
         current: { price: 120, 'specs.color': 'Red' },
         errors: [
           { path: 'price', message: expect.stringContaining('“120”') },
           { path: 'specs.color', message: expect.stringContaining('“Red”') },
         ],
-      },
-    });
+      }),
+    );
     expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({
       price: 120,
       specs: { color: 'Red' },
@@ -279,10 +278,9 @@ describe('a part that is edited', () => {
       available_quantity: 20,
       seen_quantity: 10,
     });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { refused: 'stock-changed', available: 7, errors: [{ path: 'available_quantity' }] },
-    });
+    expect(refused).toMatchObject(
+      refusal(409, 'stock-changed', { available: 7, errors: [{ path: 'available_quantity' }] }),
+    );
     expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({ available_quantity: 7 });
     expect((await ask(shop, 'GET', `/api/parts/${id}`)).body.name).not.toBe('Not taken either');
     const blind = await admin.ask('PATCH', `/api/parts/${id}`, { available_quantity: 20 });

@@ -8,7 +8,7 @@ import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenPixels, uploadPicture } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const shop: TestShop = givenShop({ hasDemoCatalogue: true, web: await readWebBuild() });
@@ -78,8 +78,7 @@ describe('the page of a part', () => {
   });
 
   test('has a preview of the size that it claims, and a large one only of a large image', async () => {
-    const form = makeImageForm(await givenPixels(333, 250).png().toBuffer());
-    const { url: small } = (await admin.ask('POST', '/api/image', form)).body.data;
+    const small = await uploadPicture(admin, await givenPixels(333, 250).png().toBuffer());
     await givenPart(shop, { name: 'Large Preview' });
     await givenPart(shop, { name: 'Small Preview', image: small });
     await givenPart(shop, { name: 'Foreign Preview', image: 'https://images.example/kit.jpg' });
@@ -382,14 +381,8 @@ function get(url: string) {
 async function review(partId: string, rating: number, text = 'As described.'): Promise<string> {
   const buyer = await givenPerson(shop);
   await givenPaidOrder(shop, buyer, partId, 1);
-  const form = makeImageForm(await givenPixels(40, 40).png().toBuffer());
-  const img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
-  const { status, body } = await buyer.ask('POST', '/api/user_rating', {
-    partsId: partId,
-    img,
-    review: text,
-    rating,
-  });
+  const posted = { partsId: partId, img: await uploadPicture(buyer), review: text, rating };
+  const { status, body } = await buyer.ask('POST', '/api/user_rating', posted);
   expect(status, JSON.stringify(body)).toBe(200);
   return body._id;
 }

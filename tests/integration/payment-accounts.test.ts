@@ -11,7 +11,15 @@ import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts'
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/testing/sandbox.ts';
 import type { Method } from '../support/answers.ts';
-import { ask, confirmCard, givenOrder, givenPaidOrder, givenPart, type Person } from '../support/given.ts';
+import {
+  ask,
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  type Person,
+  refusal,
+} from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { freePort } from '../support/processes.ts';
@@ -80,10 +88,7 @@ describe('an order whose payment was begun in another account', () => {
     const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await statuses()).toEqual(['elsewhere']);
-    expect(await settle(shopB, parsePaymentId(secret))).toMatchObject({
-      status: 409,
-      body: { refused: 'payment-not-succeeded' },
-    });
+    expect(await settle(shopB, parsePaymentId(secret))).toMatchObject(refusal(409, 'payment-not-succeeded'));
     await reconcilePayments(shopB.dependencies, { at: inMinutes(60) });
     expect((await payments())[0]?.asked_at).toEqual(inMinutes(1));
   });
@@ -184,13 +189,11 @@ describe('a refund', () => {
 
   test('of a payment of another account is refused in a sentence, and can be made there', async () => {
     const paid = await givenPaid();
-    expect(await findRefund(shopB, paid)).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'refund-failed',
+    expect(await findRefund(shopB, paid)).toMatchObject(
+      refusal(409, 'refund-failed', {
         detail: expect.stringMatching(/another account of the card provider/),
-      },
-    });
+      }),
+    );
     expect((await findRefund(shopA, paid)).body.status).toBe('succeeded');
     expect(await listProviderRefunds(sandboxA.stripe, paid.transactionId)).toEqual([2_000]);
   });

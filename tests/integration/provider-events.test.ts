@@ -6,7 +6,7 @@ import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts'
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
-import { confirmCard, givenOrder, givenPaidOrder, givenPart, readRows } from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
@@ -148,13 +148,11 @@ describe('a payment that a buyer’s bank takes back', () => {
     const { refundable } = await readHistory(admin, order);
     expect(refundable).toMatchObject({ amount: 0, units: 0, refusal: expect.stringMatching(/disputed/) });
     const refused = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'They asked.' });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'order-disputed',
+    expect(refused).toMatchObject(
+      refusal(409, 'order-disputed', {
         detail: expect.stringMatching(/bank has disputed this payment.*Answer the dispute/),
-      },
-    });
+      }),
+    );
     expect(await readKinds(admin, order)).not.toContain('refund-failed');
 
     const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
@@ -199,12 +197,7 @@ async function readState(order: Order): Promise<string> {
 }
 
 async function readMoney({ _id }: Order): Promise<number[]> {
-  const rows = await shop.db
-    .selectFrom('money_movements')
-    .select('amount_cents')
-    .where('order_id', '=', _id)
-    .orderBy('id')
-    .execute();
+  const rows = await readRows(shop, 'money_movements', { order_id: _id });
   return rows.map(({ amount_cents }) => amount_cents);
 }
 

@@ -13,6 +13,7 @@ import {
   orderBody,
   type PartFields,
   purchaseBody,
+  refusal,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
@@ -67,13 +68,11 @@ describe('placing several parts at once', () => {
       ...body,
       lines: [...body.lines.map((line) => ({ ...line, price: 19.99 })), { partsId: few, quantity: 2 }],
     });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'lines-impossible',
+    expect(answer).toMatchObject(
+      refusal(409, 'lines-impossible', {
         detail: 'Nothing was ordered: 6 of the parts cannot be ordered like this.',
-      },
-    });
+      }),
+    );
     const { lines } = answer.body as unknown as { lines: { partsId: string }[] };
     expect(new Map(lines.map(({ partsId, ...reason }) => [partsId, reason]))).toEqual(
       new Map([
@@ -172,10 +171,9 @@ describe('paying a purchase', () => {
     const started = await Promise.all([start(first), start(second), start(second, { price: 139.98 })]);
     expect(started.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(started.map(({ body }) => body.clientSecret)).size).toBe(1);
-    expect(await start(second, { price: 39.98 })).toMatchObject({
-      status: 409,
-      body: { refused: 'price-changed', price: 139.98 },
-    });
+    expect(await start(second, { price: 39.98 })).toMatchObject(
+      refusal(409, 'price-changed', { price: 139.98 }),
+    );
     const paid = await pay(second);
     expect(paid).toMatchObject({ _id: second._id, status: 'paid' });
     expect(await read(purchase)).toMatchObject({
@@ -219,10 +217,9 @@ describe('paying a purchase', () => {
     const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 49 }));
     const [first, second] = purchase.orders as [Order, Order];
     await cancel(first);
-    expect(await start(second)).toMatchObject({
-      status: 409,
-      body: { refused: 'rest-too-small', detail: expect.stringContaining('below $0.50') },
-    });
+    expect(await start(second)).toMatchObject(
+      refusal(409, 'rest-too-small', { detail: expect.stringContaining('below $0.50') }),
+    );
     await cancel(second);
     expect(await readStates(purchase)).toEqual(['cancelled', 'cancelled']);
   });

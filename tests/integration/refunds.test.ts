@@ -13,6 +13,7 @@ import {
   givenPart,
   type ResponseTo,
   readRow,
+  refusal,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
@@ -72,10 +73,9 @@ describe('the whole of a paid order', () => {
     await refund(order, { reason: 'Changed their mind.' });
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
     expect(shipped).toMatchObject({ status: 409, body: { refused: 'order-not-paid' } });
-    expect(await refund(order, { reason: 'Again.' })).toMatchObject({
-      status: 409,
-      body: { refused: 'order-not-refundable', detail: expect.stringMatching(/^This order is refunded/) },
-    });
+    expect(await refund(order, { reason: 'Again.' })).toMatchObject(
+      refusal(409, 'order-not-refundable', { detail: expect.stringMatching(/^This order is refunded/) }),
+    );
   });
 });
 
@@ -130,10 +130,9 @@ test.each([
 ] as const)('of an order that is %s there is nothing to refund', async (state, bring) => {
   const order = await givenOrder(shop, buyer, part);
   await bring(order);
-  expect(await refund(order, { reason: 'No.' })).toMatchObject({
-    status: 409,
-    body: { refused: 'order-not-refundable', state },
-  });
+  expect(await refund(order, { reason: 'No.' })).toMatchObject(
+    refusal(409, 'order-not-refundable', { state }),
+  );
   expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 0, units: 0 } });
 });
 
@@ -316,10 +315,9 @@ describe('a refund that somebody makes at the provider', () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '' });
     const answer = await refund(order, { reason: 'Twice?' });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { refused: 'refund-failed', reason: expect.stringContaining('has already been refunded') },
-    });
+    expect(answer).toMatchObject(
+      refusal(409, 'refund-failed', { reason: expect.stringContaining('has already been refunded') }),
+    );
     expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refund-failed']);
     await changeDeliveries(sandbox.stripe, notified.endpoint);
   });

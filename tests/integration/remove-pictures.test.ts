@@ -7,7 +7,7 @@ import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import { givenPaidOrder, givenPart, givenPerson, keepSessions, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenPixels, makeImageForm, uploadPicture } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -120,8 +120,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   });
 
   async function upload(bytes?: Buffer): Promise<string> {
-    const form = makeImageForm(bytes ?? (await givenPixels(400, 30).png().toBuffer()));
-    return (await person.ask('POST', '/api/image', form)).body.data.url;
+    return await uploadPicture(person, bytes ?? (await givenPixels(400, 30).png().toBuffer()));
   }
 
   async function storedFiles(url: string): Promise<string[]> {

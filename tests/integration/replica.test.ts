@@ -21,7 +21,7 @@ import { startStandby } from '../../simulation/standby.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, readRow } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { uploadPicture } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const cluster = givenCluster();
@@ -93,8 +93,7 @@ test('what was announced is shown to everybody, whatever the replica does', asyn
     async () => (await visit(list)).body.includes(path) && (await visit(path)).statusCode === 200,
   );
   await givenPaidOrder(writing, buyer, part);
-  const image = makeImageForm(await givenPixels(40, 40).png().toBuffer());
-  const img = (await buyer.ask('POST', '/api/image', image)).body.data.url;
+  const img = await uploadPicture(buyer);
   sentences.length = 0;
   await pauseReplay();
   expect(await isSoldOut()).toBe(false);

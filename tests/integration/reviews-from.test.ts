@@ -5,7 +5,15 @@ import { poolFields } from '#platform/database/connect.ts';
 import { findShopRating } from '#reviews/database/reviews.ts';
 import { rateParts } from '#reviews/use-cases/rate-parts.ts';
 import { readMailedToken } from '../support/account-mails.ts';
-import { ask, givenImage, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import {
+  ask,
+  givenImage,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+  refusal,
+} from '../support/given.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const web = await readWebBuild();
@@ -106,10 +114,9 @@ describe('a shop that takes the reviews of buyers', () => {
     expect(await namesAt(ofBuyers)).not.toContain('Stranger');
     const { ask: askAsStranger } = at(ofBuyers, people.stranger);
     const body = { review: 'Good.', rating: 5, img };
-    expect(await askAsStranger('POST', '/api/user_rating', body)).toMatchObject({
-      status: 409,
-      body: { refused: 'nothing-bought' },
-    });
+    expect(await askAsStranger('POST', '/api/user_rating', body)).toMatchObject(
+      refusal(409, 'nothing-bought'),
+    );
     expect((await askAsStranger('GET', '/api/my_ratings')).body).toMatchObject([{ missing: 'purchase' }]);
     expect((await at(ofBuyers, people.buyer).ask('POST', '/api/user_rating', body)).status).toBe(200);
     expect(await namesAt(ofBuyers)).toContain('Buyer');

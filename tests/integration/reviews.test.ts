@@ -10,9 +10,10 @@ import {
   givenPerson,
   type Person,
   readRows,
+  refusal,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { uploadPicture } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -20,8 +21,7 @@ const { buyer, admin } = givenBuyerAndAdmin(shop);
 let img: string;
 
 beforeAll(async () => {
-  const form = makeImageForm(await givenPixels(400, 30).jpeg().toBuffer());
-  img = (await buyer.ask('POST', '/api/image', form)).body.data.url;
+  img = await uploadPicture(buyer);
 });
 
 const ratings = async (query = '') => (await ask(shop, 'GET', `/api/ratings?${query}`)).body;
@@ -52,10 +52,9 @@ test('many posts of one person at the same moment make one review', async () => 
 
 test('only who has bought and paid a part reviews it, and it is listed with the part alone', async () => {
   const part = await givenPart(shop);
-  expect(await post(buyer, { partsId: part })).toMatchObject({
-    status: 409,
-    body: { refused: 'part-not-bought', errors: [{ path: 'partsId' }] },
-  });
+  expect(await post(buyer, { partsId: part })).toMatchObject(
+    refusal(409, 'part-not-bought', { errors: [{ path: 'partsId' }] }),
+  );
   await givenOrder(shop, buyer, part);
   expect((await post(buyer, { partsId: part })).status).toBe(409);
   expect((await post(buyer, { partsId: randomUUIDv7() })).status).toBe(409);

@@ -4,7 +4,7 @@ import { signUpEndpoint } from '#people/contract/people.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { readPageTextEndpoint } from '#settings/contract/page-texts.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
-import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPart, givenPerson, readRows, refusal } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
@@ -54,14 +54,10 @@ describe('a changed setting', () => {
       version: before.version + 1,
       values: { ...before.values, taxId: 'DE 123' },
     });
-    const [change] = await shop.db
-      .selectFrom('admin_changes')
-      .select(['admin_id', 'before', 'after'])
-      .where('subject', '=', 'settings')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .execute();
-    expect(change).toEqual({ admin_id: admin.id, before: { taxId: '' }, after: { taxId: 'DE 123' } });
+    const change = (await readRows(shop, 'admin_changes', { subject: 'settings' })).at(-1);
+    expect(change).toEqual(
+      expect.objectContaining({ admin_id: admin.id, before: { taxId: '' }, after: { taxId: 'DE 123' } }),
+    );
     expect((await save({ taxId: 'DE 123' })).body.version).toBe(before.version + 1);
   });
 
@@ -185,13 +181,11 @@ describe('two administrators', () => {
     await save({ companyName: 'Bits Ltd', registration: 'No. 1' }, version);
     expect((await save({ portfolioRole: 'Owner' }, version)).status).toBe(200);
     const refused = await save({ companyName: 'Bolts Ltd', portfolioEmail: 'a@b.example' }, version);
-    expect(refused).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'changed-meanwhile',
+    expect(refused).toMatchObject(
+      refusal(409, 'changed-meanwhile', {
         errors: [{ path: 'companyName', message: expect.stringContaining('It is “Bits Ltd” now') }],
-      },
-    });
+      }),
+    );
     expect((await read()).values).toMatchObject({
       companyName: 'Bits Ltd',
       portfolioRole: 'Owner',

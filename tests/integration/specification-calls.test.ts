@@ -1,6 +1,14 @@
 /** The calls of the specification's table, each with the payload that it names and the answer that it names. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
+import {
+  ask,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  readRow,
+  refusal,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -102,13 +110,11 @@ describe('orders', () => {
     });
     await admin.ask('PATCH', `/api/parts/${partsId}`, { name: 'Testco Renamed', price: 99 });
     const changed = await buyer.ask('POST', '/api/order', sent);
-    expect(changed).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'price-changed',
+    expect(changed).toMatchObject(
+      refusal(409, 'price-changed', {
         errors: [{ path: 'price', message: expect.stringContaining('$99.00') }],
-      },
-    });
+      }),
+    );
     const { body: kept } = await buyer.ask('GET', `/api/my_order/${order._id}`);
     expect(kept).toMatchObject({ _id: order._id, partsName: 'Testco Copied', price: 12.5 });
   });
@@ -194,10 +200,9 @@ describe('orders', () => {
     expect((await buyer.ask('POST', '/api/create-payment-intent', { price: 1 })).status).toBe(400);
     const other = await buyer.ask('POST', '/api/create-payment-intent', { ...sent, price: 1 });
     const message = 'Your order now costs $99.99. Please look at it again before you pay.';
-    expect(other).toMatchObject({
-      status: 409,
-      body: { refused: 'price-changed', price: 99.99, errors: [{ path: 'price', message }] },
-    });
+    expect(other).toMatchObject(
+      refusal(409, 'price-changed', { price: 99.99, errors: [{ path: 'price', message }] }),
+    );
   });
 });
 

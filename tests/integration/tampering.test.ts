@@ -10,6 +10,8 @@ import {
   givenPerson,
   orderBody,
   type Person,
+  readRow,
+  refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { listProviderCharges, listProviderPayments } from '../support/provider.ts';
@@ -24,13 +26,11 @@ describe('a price', () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { stock: 5, price: 9_999 });
     const refused = await buyer.ask('POST', '/api/order', { ...orderBody(part), price });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: {
-        refused: 'price-changed',
+    expect(refused).toMatchObject(
+      refusal(409, 'price-changed', {
         detail: 'The price is now $99.99. Please look at it again before you order.',
-      },
-    });
+      }),
+    );
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
   });
 
@@ -105,7 +105,7 @@ describe('fields of an order that only the shop decides', () => {
     expect(tampered.body).toMatchObject({ ...rest, promise });
     expect(tampered.body._id).not.toBe(forged._id);
     expect(tampered.body.placedAt >= placedAt).toBe(true);
-    expect(await readRow(tampered.body._id)).toMatchObject({
+    expect(await readRow(shop, 'orders', { id: tampered.body._id })).toMatchObject({
       buyer_id: buyer.id,
       state: 'unpaid',
       transaction_id: null,
@@ -118,7 +118,7 @@ describe('fields of an order that only the shop decides', () => {
   test('change nothing when an administrator sends them while shipping', async () => {
     const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
     const order = await givenPaidOrder(shop, buyer);
-    const before = await readRow(order._id);
+    const before = await readRow(shop, 'orders', { id: order._id });
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, {
       status: 'shipped',
       quantity: 1_000,
@@ -128,7 +128,7 @@ describe('fields of an order that only the shop decides', () => {
     });
     expect(shipped.status).toBe(200);
     const after = { ...before, state: 'shipped', updated_at: expect.any(Date) };
-    expect(await readRow(order._id)).toEqual(after);
+    expect(await readRow(shop, 'orders', { id: order._id })).toEqual(after);
   });
 
   test.each(['paid', 'delivered', 'unpaid', 'refunded'])(
@@ -141,7 +141,7 @@ describe('fields of an order that only the shop decides', () => {
       expect((await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' })).status).toBe(
         409,
       );
-      expect((await readRow(order._id)).state).toBe('unpaid');
+      expect((await readRow(shop, 'orders', { id: order._id })).state).toBe('unpaid');
     },
   );
 });
@@ -164,7 +164,7 @@ describe('an owner', () => {
     const order = await givenOrder(shop, owner);
     const { body: secret } = await startPayment(owner, order._id);
     const { body: payment } = await confirmCard(shop, secret);
-    const before = await readRow(order._id);
+    const before = await readRow(shop, 'orders', { id: order._id });
     const answers = [
       await startPayment(other, order._id),
       await settle(other, order._id, payment.id),
@@ -176,7 +176,7 @@ describe('an owner', () => {
       expect(JSON.stringify(answer.body)).not.toMatch(/secret|example\.com|Farm Lane/);
     }
     expect((await other.ask('GET', `/api/my_orders?email=${owner.email}`)).status).toBe(403);
-    expect(await readRow(order._id)).toEqual(before);
+    expect(await readRow(shop, 'orders', { id: order._id })).toEqual(before);
   });
 });
 
@@ -259,7 +259,10 @@ function settle(person: Person, orderId: string, transactionId: string) {
 
 async function expectUnpaid(refused: ApiResponse, orderId: string): Promise<void> {
   expect(refused.status).toBe(409);
-  expect(await readRow(orderId)).toMatchObject({ state: 'unpaid', transaction_id: null });
+  expect(await readRow(shop, 'orders', { id: orderId })).toMatchObject({
+    state: 'unpaid',
+    transaction_id: null,
+  });
 }
 
 /** A payment that somebody with the provider's key made and paid without the shop. */
@@ -268,8 +271,4 @@ async function paidDirectly(orderId: string, amount: number): Promise<string> {
   const secret = { clientSecret: intent.client_secret ?? '', publishableKey: sandbox.publishableKey };
   expect((await confirmCard(shop, secret)).body.status).toBe('succeeded');
   return intent.id;
-}
-
-function readRow(orderId: string) {
-  return shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
 }

@@ -11,6 +11,7 @@ import {
   orderBody,
   type Person,
   purchaseBody,
+  refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { readOrder } from '../support/orders.ts';
@@ -76,10 +77,7 @@ describe('a person with a confirmed address', () => {
     const { orders } = await givenPurchase(buyer, parts);
     await givenOrder(shop, buyer);
     expect((await place()).status).toBe(201);
-    expect(await place()).toMatchObject({
-      status: 409,
-      body: { refused: 'too-many-unpaid-orders', limit: 3 },
-    });
+    expect(await place()).toMatchObject(refusal(409, 'too-many-unpaid-orders', { limit: 3 }));
     expect((await order(buyer, parts[0] ?? '')).body).toMatchObject({ refused: 'too-many-unpaid-orders' });
     for (const { _id } of orders) await buyer.ask('DELETE', `/api/manage_order/${_id}`);
     expect((await place()).status).toBe(201);

@@ -4,9 +4,11 @@ import { type Selectable, sql } from 'kysely';
 import { expect } from 'vitest';
 import { problemSchema } from '#app/api/openapi.ts';
 import type { Purchase } from '#app/contract/purchases.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { insertParts } from '#catalogue/database/write-parts.ts';
 import { recordUpload } from '#images/database/images.ts';
 import type { Role } from '#kernel/people.ts';
+import type { RefusalKind } from '#kernel/refusals.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -58,6 +60,11 @@ export async function ask<M extends Method, const Url extends string>(
     expect(problemSchema.parse(received).status).toBe(answer.statusCode);
   }
   return { status: answer.statusCode, body: received, headers: answer.headers };
+}
+
+/** What is expected of an answer that refuses, with facts that its body states. */
+export function refusal(status: number, refused: RefusalKind, facts: object = {}) {
+  return { status, body: { refused, ...facts } };
 }
 
 async function readContent(body: unknown): Promise<{ type: string; payload: string | Buffer } | undefined> {
@@ -144,6 +151,11 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
   return id;
 }
 
+/** What is deleted by time is gone as of this moment; pictures stay. */
+export async function purgeAt({ db }: Pick<TestShop, 'db'>, at: Date): Promise<void> {
+  await purgeExpired({ db, images: { keys: async function* () {} } as never }, { at });
+}
+
 type Table = keyof DatabaseSchema;
 type Row<T extends Table> = Selectable<DatabaseSchema[T]>;
 
@@ -155,14 +167,16 @@ export async function keepSessions({ db }: Pick<TestShop, 'db'>): Promise<void> 
     .execute();
 }
 
-/** The rows of a table with these values, in no order. */
+/** The rows of a table with these values, in the order of its first column, which is that of their ids. */
 export async function readRows<T extends Table>(
   { db }: Pick<TestShop, 'db'>,
   table: T,
   values: Partial<Row<T>>,
 ): Promise<Row<T>[]> {
   const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const query = sql<Row<T>>`select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
+  const query = sql<
+    Row<T>
+  >`select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} order by 1`;
   return (await query.execute(db)).rows;
 }
 
@@ -254,6 +268,24 @@ export async function confirmCard(
   return { status: answer.statusCode, body: answer.json<ProviderAnswer>(), headers: answer.headers };
 }
 
+/**
+ * Pays the order, and what else is unpaid of its purchase, as its page does. Such a page may have shown a price, in
+ * dollars.
+ */
+export async function payOrder(
+  shop: TestShop,
+  person: Person,
+  orderId: string,
+  { card = CARDS.good, price }: { card?: CardFields; price?: number } = {},
+): Promise<Order> {
+  const secret = await person.ask('POST', '/api/create-payment-intent', { orderId, price });
+  const { body: payment } = await confirmCard(shop, secret.body, card);
+  const paid = await person.ask('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId: payment.id });
+  if (paid.body?.status !== 'paid')
+    throw new Error(`The payment was not settled: ${JSON.stringify(paid.body)}`);
+  return paid.body;
+}
+
 /** A paid order of the person. */
 export async function givenPaidOrder(
   shop: TestShop,
@@ -263,12 +295,5 @@ export async function givenPaidOrder(
   card: CardFields = CARDS.good,
 ): Promise<Order> {
   const order = await givenOrder(shop, person, partId, quantity);
-  const secret = await person.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-  const { body: payment } = await confirmCard(shop, secret.body, card);
-  const paid = await person.ask('PATCH', `/api/my_order/${order._id}`, {
-    orderId: order._id,
-    transactionId: payment.id,
-  });
-  if (paid.status !== 200) throw new Error(`The payment was not settled: ${JSON.stringify(paid.body)}`);
-  return paid.body;
+  return await payOrder(shop, person, order._id, { card });
 }

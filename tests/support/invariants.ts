@@ -4,6 +4,7 @@ import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { canTransition, type OrderState } from '#purchases/rules/orders.ts';
+import { readRow } from './given.ts';
 import type { TestShop } from './shop.ts';
 
 /**
@@ -11,11 +12,7 @@ import type { TestShop } from './shop.ts';
  * ledger.
  */
 export async function sumUnits(db: Database, partId: string): Promise<{ stock: number; held: number }> {
-  const { stock } = await db
-    .selectFrom('parts')
-    .select('stock')
-    .where('id', '=', partId)
-    .executeTakeFirstOrThrow();
+  const { stock } = await readRow({ db }, 'parts', { id: partId });
   const { held } = await db
     .selectFrom('orders')
     .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('held'))

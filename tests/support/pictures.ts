@@ -1,6 +1,7 @@
 /** Makes images and the forms that upload them. */
 import { connect, type Socket } from 'node:net';
 import sharp, { type Colour, type Sharp } from 'sharp';
+import type { Person } from './given.ts';
 
 /** An image that no other test uploads: a random gradient. */
 export function givenPixels(width: number, height: number): Sharp {
@@ -16,12 +17,18 @@ export function makeSolidImage(background: Colour, width = 50, height = 50): Sha
   return sharp({ create: { width, height, channels, background } });
 }
 
-/** A form with one file in the field `image`. */
-/** Of a small picture. */
+/** Uploads a picture as this person, by default a small one; answers its address. */
+export async function uploadPicture({ ask }: Pick<Person, 'ask'>, bytes?: Buffer): Promise<string> {
+  const form = bytes ? makeImageForm(bytes) : await givenImageForm();
+  return (await ask('POST', '/api/image', form)).body.data.url;
+}
+
+/** A form with a small picture. */
 export async function givenImageForm(): Promise<FormData> {
   return makeImageForm(await givenPixels(40, 40).png().toBuffer());
 }
 
+/** A form with one file, in the field `image` unless said. */
 export function makeImageForm(bytes: Uint8Array, { field = 'image', name = 'photo.jpg', type = '' } = {}) {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);

@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import type { Purchase, readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
-import { CARDS, type CardFields, parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { confirmCard, type Person } from './given.ts';
+import type { CardFields } from '#sandbox/testing/sandbox.ts';
+import { type Person, payOrder } from './given.ts';
 import { listProviderCharges } from './provider.ts';
 import type { TestShop } from './shop.ts';
 
@@ -26,11 +26,7 @@ export function makePurchaseActions(shop: TestShop, buyer: Person) {
     settle,
     read,
     cancel: ({ _id }: Pick<Order, '_id'>) => buyer.ask('DELETE', `/api/manage_order/${_id}`),
-    async pay(order: Order, card: CardFields = CARDS.good): Promise<Order> {
-      const { body: secret } = await start(order);
-      await confirmCard(shop, secret, card);
-      return await settle(order, parsePaymentId(secret));
-    },
+    pay: ({ _id }: Order, card?: CardFields) => payOrder(shop, buyer, _id, card ? { card } : {}),
     async readStates(purchase: Purchase): Promise<string[]> {
       return (await read(purchase)).orders.map(({ status }) => status);
     },

@@ -209,7 +209,6 @@ const deciding: readonly [rule: string, kind: FitKind, ...facts: string[]][] = [
   ['cooler-height', 'Cooler', 'heightMm'],
   ['cooler-height', 'Case', 'maxCoolerHeightMm', 'type'],
   ['cooler-socket', 'Cooler', 'sockets'],
-  ['cooler-socket', 'Cooler', 'sockets'],
   ['processor-plugs', 'Motherboard', 'processorPlugs'],
   ['processor-plugs', 'PowerSupply', 'processorPlugs'],
   ['power-watts', 'PowerSupply', 'watts'],

@@ -6,7 +6,7 @@ import type { Order } from '#orders/contract/orders.ts';
 import { type CommandResult, runCommand } from '../support/command-line.ts';
 import { fillData } from '../support/filled-data.ts';
 import { orderBody } from '../support/given.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenImageForm } from '../support/pictures.ts';
 import {
   endShop,
   freePort,
@@ -39,8 +39,7 @@ describe.skipIf(!isLinux)(
       await shop.open();
       admin = await logInVisitor(shop.url, { email: 'admin@compact.test', password: 'compact-demo' });
       buyer = await signUpVisitor(shop.url, account);
-      const pixels = await givenPixels(60, 40).png().toBuffer();
-      picture = (await buyer.call('POST', '/api/image', makeImageForm(pixels))).data.url;
+      picture = (await buyer.call('POST', '/api/image', await givenImageForm())).data.url;
       await backUpUnderLoad();
       await shop.kill();
       rmSync(shop.dataDir, { recursive: true });
@@ -114,47 +113,30 @@ function run(command: 'backup' | 'restore' | 'audit'): Promise<CommandResult> {
   return runCommand(command === 'audit' ? [command] : [command, file], { DATA_DIR: shop.dataDir });
 }
 
-/** A real shop that can be killed and restarted on the same folder and address. */
-type KillableShop = {
-  dataDir: string;
-  /** Its address, after the first `open`. */
-  readonly url: string;
-  /** Starts it and waits until it is open. */
-  open(environment?: Record<string, string>): Promise<void>;
-  /** Kills all its processes. */
-  kill(): Promise<void>;
-  /** Stops it with SIGTERM. */
-  end(): Promise<void>;
-};
-
-/** A shop that is not running yet; it is removed after the tests of a file. Linux only. */
-function givenKillableShop(): KillableShop {
+/** A real shop that can be killed and started again on the same folder and address; it is not running yet. Linux only. */
+function givenKillableShop() {
   const folder = isLinux ? makeFolder() : '';
   const dataDir = path.join(folder, 'data');
   let port: number | undefined;
   let running: Shop | undefined;
 
-  const shop: KillableShop = {
+  afterAll(async () => {
+    if (!isLinux) return;
+    if (running) await endShop(running, dataDir);
+    removeFolder(folder);
+  });
+  return {
     dataDir,
     get url() {
       if (!running) throw new Error('The shop was never opened.');
       return running.url;
     },
-    async open(env = {}) {
+    async open() {
       port ??= await freePort();
       if (!existsSync(dataDir)) fillData(dataDir);
-      running = await startShop({ dataDir, port, env });
+      running = await startShop({ dataDir, port });
       await running.untilOpen();
     },
     kill: () => killAll(dataDir),
-    async end() {
-      if (running) await endShop(running, dataDir);
-    },
   };
-  afterAll(async () => {
-    if (!isLinux) return;
-    await shop.end();
-    removeFolder(folder);
-  });
-  return shop;
 }

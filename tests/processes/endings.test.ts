@@ -114,15 +114,6 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     expect(left).toBe(part.available_quantity);
   });
 
-  test('starts again, with its data, after everything was killed', async () => {
-    const before = await open({ through: 'npm' });
-    const parts = await readParts(before);
-    await killAll(dataDir);
-    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(true);
-    const after = await open({ through: 'npm' });
-    expect(await readParts(after)).toEqual(parts);
-  });
-
   test('starts although the dead PostgreSQL’s process number belongs to a stranger by now', async () => {
     const before = await open({});
     const parts = await readParts(before);

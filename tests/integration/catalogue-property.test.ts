@@ -4,16 +4,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PartFacet } from '#catalogue/contract/facets.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { getListedCategory, listedCategories } from '#catalogue/rules/listed-categories.ts';
+import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
+import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 import { everyKind } from '../../bench/made-parts.ts';
 import {
   type Choice,
   computeRange,
+  computeRelevance,
   countValues,
   findFilter,
   findParts,
   hasPricePerGb,
+  hasWord,
+  isBuyable,
   isOnSale,
   isPartial,
   type ListQuery,
@@ -25,7 +31,6 @@ import {
 } from '../support/brute-force.ts';
 import { ask, givenPerson, type Person, type ResponseTo } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { areOnlyWords, readWord, searchable } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -48,6 +53,34 @@ test('for every query, list and counts equal those of a scan of all rows', async
     { numRuns: 200 },
   );
 }, 120_000);
+
+test('of a search the best match comes first, then what can be bought, then our choice, what sells, what is rated, the newest', async () => {
+  const decided = { byFit: 0, byStock: 0, byChoice: 0, bySales: 0, byRating: 0, byImport: 0, byRow: 0 };
+  const onSale = parts.filter(isOnSale);
+  await fc.assert(
+    fc.asyncProperty(searches(onSale), async (search) => {
+      const matches = findParts(onSale, search);
+      const expected = sortByRelevance(matches, search, onSale);
+      const address = new URLSearchParams({ q: search.words.join(' '), sort: 'relevance' });
+      if (search.category) address.set('category', search.category);
+      const { body } = await ask(shop, 'GET', `/api/parts?${address}`);
+      expect(readIds(body), String(address)).toEqual(idsOfRows(expected));
+      // lists that a rule has nothing to say about prove nothing of it
+      const fits = Map.groupBy(matches, (part) => computeRelevance(part, search.words));
+      const isMixed = (of: (part: PartRow) => boolean | number) =>
+        fits.values().some((alike) => new Set(alike.map(of)).size > 1);
+      if (fits.size > 1) decided.byFit += 1;
+      if (isMixed(isBuyable)) decided.byStock += 1;
+      if (isMixed(({ featured_rank }) => featured_rank !== null)) decided.byChoice += 1;
+      if (isMixed(({ sales_points }) => sales_points)) decided.bySales += 1;
+      if (isMixed(({ rating_points }) => rating_points)) decided.byRating += 1;
+      if (isMixed(({ created_at }) => created_at.getTime())) decided.byImport += 1;
+      if (isMixed(({ file_row }) => file_row)) decided.byRow += 1;
+    }),
+    { numRuns: 150 },
+  );
+  for (const [rule, times] of Object.entries(decided)) expect(times, rule).toBeGreaterThan(10);
+}, 60_000);
 
 test('so they do after parts were sold, renamed, given a price, and taken off sale', async () => {
   const samples = await fc.sample(questions(), 12);
@@ -292,6 +325,33 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<SampledQuery> {
     .filter(({ words, category }) => areOnlyWords(words, category));
 }
 
+/**
+ * Searches for a word that parts have in different places, some perhaps only as a beginning, and perhaps for others of a part
+ * that has it; of all parts, or of its category.
+ */
+function searches(onSale: PartRow[]): fc.Arbitrary<ListQuery> {
+  const known = [...new Set(onSale.flatMap((part) => [...listPartWords(part).keys()]))].filter(
+    (word) => /^[a-z0-9]/.test(word) && searchable([word]).length > 0,
+  );
+  const telling = known.flatMap((word) => {
+    const having = onSale.filter((part) => hasWord(part, word));
+    return new Set(having.map((part) => computeRelevance(part, [word]))).size > 1 ? [{ word, having }] : [];
+  });
+  const others = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 2, max: 9 })), { maxLength: 2 });
+  return fc
+    .tuple(fc.constantFrom(...telling), fc.nat(), others, fc.boolean())
+    .map(([{ word, having }, which, others, isInCategory]) => {
+      const part = having[which % having.length] as PartRow;
+      const words = [word, ...others.map(([other, length]) => readWord(part, other, length))];
+      return {
+        ...(isInCategory ? { category: part.category } : {}),
+        words: searchable(words),
+        choices: [],
+      };
+    })
+    .filter(({ words, category }) => areOnlyWords(words, category));
+}
+
 function readChoice(
   category: Category | undefined,
   from: PartRow[],
@@ -362,6 +422,28 @@ function mistype(word: string, at: number, slip: string): string {
   if (slip === 'change') return `${before}${letter === 'q' ? 'w' : 'q'}${after}`;
   return `${before}${after[0] ?? ''}${letter}${after.slice(1)}`;
 }
+
+/** A word of the part or its prefix; letters only, so that it is not corrected as a typing error. */
+function readWord(part: PartRow, which: number, length: number): string {
+  const words = [...listPartWords(part).keys()].filter((word) => /^[a-z0-9]+$/.test(word));
+  const word = words[which % words.length] ?? 'gb';
+  return /^[a-z]+$/.test(word) ? word.slice(0, length) : word;
+}
+
+/** The words as the search parses them together. */
+function searchable(words: string[]): string[] {
+  return [...new Set(splitIntoWords(words.join(' ')))].filter((word) => !fillWords.has(word));
+}
+
+/** Whether the words are only searched for; together they may also be a limit, a sort or a lack, "min 500w", "no di", or German: "mit". */
+function areOnlyWords(words: string[], category: Category | undefined): boolean {
+  const { text, sort } = readQuestion(words.join(' '), category, 'price');
+  const hasLack = parseSearch(text).some(({ role }) => role === 'excluded');
+  return text === words.join(' ') && sort === undefined && !hasLack;
+}
+
+/** Words that are ignored in a search with others. */
+const fillWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
 function readParts(): Promise<PartRow[]> {
   return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();

@@ -304,13 +304,17 @@ describe('of a paid purchase', () => {
     ['just so much as one order costs', 2_000, ['paid', 'refunded', 'paid'], [0, 20, 0]],
     ['a part', 1_200, ['refunded', 'paid', 'paid'], [10, 2, 0]],
   ])(
-    '%s that somebody refunds at the provider is found among its orders',
+    '%s that somebody refunds at the provider is found among its paid orders',
     async (_, amount, after, amounts) => {
-      const { purchase, payment } = await givenPaidPurchase([1_000, 2_000, 500]);
-      await sandbox.stripe.refunds.create({ payment_intent: payment, amount });
-      await expect.poll(() => readStates(purchase), eventPolling).toEqual(after);
+      const parts = [2_000, 1_000, 2_000, 500].map((price) => ({ price }));
+      const purchase = await givenPurchase(buyer, await givenParts(...parts));
+      const [cancelled, first] = purchase.orders as [Order, Order];
+      await cancel(cancelled);
+      const { transactionId } = await pay(first);
+      await sandbox.stripe.refunds.create({ payment_intent: transactionId ?? '', amount });
+      await expect.poll(() => readStates(purchase), eventPolling).toEqual(['cancelled', ...after]);
       const { orders, refunds } = await read(purchase);
-      expect(orders.map(({ refunded }) => refunded)).toEqual(amounts);
+      expect(orders.map(({ refunded }) => refunded)).toEqual([0, ...amounts]);
       const shares = orders.flatMap(({ _id, partsName, refunded }) =>
         refunded > 0 ? [{ orderId: _id, partsName, amount: refunded }] : [],
       );

@@ -1,11 +1,14 @@
 /** The calls of the specification's table, each with the payload that it names and the answer that it names. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import {
   ask,
+  confirmCard,
   givenOrder,
   givenPaidOrder,
   givenPart,
   givenPerson,
+  orderBody,
   readRow,
   refusal,
 } from '../support/given.ts';
@@ -160,9 +163,9 @@ describe('orders', () => {
     shop.clock.now = new Date(Date.now() + 60_000);
     const shippedAt = shop.clock.now.toISOString();
     const url = `/api/manage_order/${order._id}`;
-    const shipped = await admin.ask('PATCH', url, { status: 'shipped' });
+    const shipped = await admin.ask('PATCH', url, { status: 'shipped', carrier: 'Post' });
     shop.clock.now = undefined;
-    expect(shipped.body).toMatchObject({ status: 'shipped', shippedAt });
+    expect(shipped.body).toMatchObject({ status: 'shipped', shippedAt, carrier: 'Post', paid: true });
     const json = { 'content-type': 'application/json' };
     const delivered = await buyer.ask('PUT', `/api/my_order/${order._id}/delivered`, undefined, json);
     expect(delivered).toMatchObject({ status: 200, body: { status: 'delivered', shippedAt } });
@@ -175,12 +178,19 @@ describe('orders', () => {
     });
   });
 
-  test('DELETE /manage_order/{id} with the bearer token removes the order from the lists [S7.14]', async () => {
-    const order = await givenOrder(shop, buyer);
+  test('DELETE /manage_order/{id} with the bearer token removes the order from the lists and gives its units back, once [S4.11 S7.14]', async () => {
+    const part = await givenPart(shop, { stock: 10 });
+    const readStock = async () => (await ask(shop, 'GET', `/api/parts/${part}`)).body.available_quantity;
+    const order = await givenOrder(shop, buyer, part, 4);
+    expect([order.status, await readStock()]).toEqual(['unpaid', 6]);
+    const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     expect((await ask(shop, 'DELETE', `/api/manage_order/${order._id}`)).status).toBe(401);
-    expect((await buyer.ask('DELETE', `/api/manage_order/${order._id}`)).status).toBe(200);
+    expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 409]);
+    expect(await readStock()).toBe(10);
     for (const url of [`/api/my_orders?email=${buyer.email}`, '/api/manage_orders'])
       expect(JSON.stringify((await admin.ask('GET', url)).body)).not.toContain(order._id);
+    const closed = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}&status=cancelled`);
+    expect(closed.body[0]).toMatchObject({ _id: order._id });
   });
 
   test('GET /manage_orders answers an array of everybody’s orders, to administrators [S7.16]', async () => {
@@ -189,6 +199,40 @@ describe('orders', () => {
     const ids = (await admin.ask('GET', '/api/manage_orders')).body.map(({ _id }: { _id: string }) => _id);
     expect(ids).toEqual(expect.arrayContaining(orders.map(({ _id }) => _id)));
     expect((await ask(shop, 'GET', '/api/manage_orders')).status).toBe(401);
+  });
+
+  test('a quantity below the minimum order, or above the stock, is refused with a sentence at the quantity [S5.11 S9.8 S9.9]', async () => {
+    const part = await givenPart(shop, { stock: 10, minimumOrder: 4 });
+    const tooFew = await buyer.ask('POST', '/api/order', orderBody(part, 3));
+    expect(tooFew).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'quantity', message: 'The minimum order of this part is 4.' }] },
+    });
+    const tooMany = await buyer.ask('POST', '/api/order', orderBody(part, 11));
+    expect(tooMany.body.errors).toEqual([{ path: 'quantity', message: 'Only 10 of this part are left.' }]);
+  });
+
+  test('a declined card leaves the order unpaid, and another card can pay the same payment', async () => {
+    const order = await givenOrder(shop, buyer);
+    const secret = (await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body;
+    const declined = await confirmCard(shop, secret, CARDS.declined);
+    expect(declined).toMatchObject({ status: 402, body: { error: { message: 'Your card was declined.' } } });
+    const transactionId = parsePaymentId(secret);
+    const settle = () =>
+      buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+    expect((await settle()).status).toBe(409);
+    expect((await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id })).body).toEqual(
+      secret,
+    );
+    await confirmCard(shop, secret);
+    expect((await settle()).body.status).toBe('paid');
+    expect((await settle()).status).toBe(200);
+  });
+
+  test('the payment of a paid order cannot be started again, nor the order cancelled [S4.13]', async () => {
+    const paid = await givenPaidOrder(shop, buyer);
+    expect((await buyer.ask('POST', '/api/create-payment-intent', { orderId: paid._id })).status).toBe(409);
+    expect((await buyer.ask('DELETE', `/api/manage_order/${paid._id}`)).status).toBe(409);
   });
 
   test('POST /create-payment-intent with the bearer token, the order and its price answers clientSecret [S3.13 S7.27]', async () => {

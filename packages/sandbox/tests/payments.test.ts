@@ -234,18 +234,6 @@ test('a paid intent is not charged again', async () => {
   expect(await listCharges(intent)).toHaveLength(1);
 });
 
-test('twenty confirmations at the same moment charge once', async () => {
-  const intent = await givenIntent(sandbox);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => confirmInBrowser(sandbox, intent, CARDS.good)),
-  );
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect(
-    answers.filter((answer) => answer.body.error?.code === 'payment_intent_unexpected_state'),
-  ).toHaveLength(19);
-  expect(await listCharges(intent)).toHaveLength(1);
-});
-
 test('a cancelled intent stays cancelled and takes no card', async () => {
   const { stripe } = sandbox;
   const intent = await givenIntent(sandbox);

@@ -92,18 +92,6 @@ test('ten at the same moment give back no more than there is', async () => {
   expect(await findCharge(intent)).toMatchObject({ amount_refunded: 1_400 });
 });
 
-test('a repeated request gives back once', async () => {
-  const intent = await givenPaid();
-  const create = () =>
-    sandbox.stripe.refunds.create(
-      { payment_intent: intent.id, amount: 500 },
-      { idempotencyKey: `refund-${intent.id}` },
-    );
-  const [first, second] = await Promise.all([create(), create()]);
-  expect(second.id).toBe(first.id);
-  expect(await findCharge(intent)).toMatchObject({ amount_refunded: 500 });
-});
-
 test('a refund that takes a while is pending, counts at once, and then succeeds', async () => {
   const intent = await givenPaid(CARDS.refundedLater);
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });

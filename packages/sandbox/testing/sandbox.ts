@@ -21,8 +21,6 @@ export type Sandbox = {
   process: ChildProcess;
   /** The official client, with the secret key and without retries. */
   stripe: Stripe;
-  /** The endpoint at `webhookUrl`, with its secret. */
-  webhook: Stripe.WebhookEndpoint | undefined;
   /** Standard output and standard error so far. */
   output(): string;
   /** Stops it with SIGTERM; returns its exit code. */
@@ -52,8 +50,6 @@ export const CARDS = {
 export type SandboxOptions = {
   folder?: string;
   environment?: NodeJS.ProcessEnv;
-  /** Receives every event; webhooks.ts controls the deliveries. */
-  webhookUrl?: string;
 };
 
 /** A running sandbox on a free port, with a new folder unless `folder` is set. */
@@ -81,18 +77,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }
     return child.exitCode;
   };
-  const stripe = stripeClient(port);
-  const webhook =
-    options.webhookUrl === undefined
-      ? undefined
-      : await stripe.webhookEndpoints.create({ url: options.webhookUrl, enabled_events: ['*'] });
   return {
     folder,
     port,
-    webhook,
     origin: `http://127.0.0.1:${port}`,
     process: child,
-    stripe,
+    stripe: stripeClient(port),
     output: () => output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

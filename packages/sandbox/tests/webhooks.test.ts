@@ -26,12 +26,12 @@ async function givenTold(environment: NodeJS.ProcessEnv = {}): Promise<Receiving
   const receiver = await startReceiver();
   closers.push(receiver.close);
   const sandbox = await startSandbox({
-    webhookUrl: receiver.url,
     environment: { SANDBOX_RETRY_PAUSE: '50', SANDBOX_OUTCOME_PAUSE: '200', ...environment },
   });
   closers.push(sandbox.remove);
-  if (!sandbox.webhook) throw new Error('The sandbox has no webhook endpoint.');
-  return { sandbox, receiver, webhook: sandbox.webhook };
+  const { url } = receiver;
+  const webhook = await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+  return { sandbox, receiver, webhook };
 }
 
 async function givenPaid(sandbox: Sandbox): Promise<Stripe.PaymentIntent> {

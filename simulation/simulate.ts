@@ -13,7 +13,7 @@ import { type RunningLoad, startLoad } from './load.ts';
 import { awaitRecovery } from './recovery.ts';
 import { type Shops, startShops, type TestedShop } from './shops.ts';
 
-export type SimulationOptions = {
+type SimulationOptions = {
   kills: number;
   kinds?: readonly KillKind[] | undefined;
   /** The same seed plans the same kills and operations; the requests pending at a kill differ. */

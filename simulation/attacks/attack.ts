@@ -78,7 +78,7 @@ export async function withConnections<Item>(
 }
 
 /** The processor time of a process in seconds: of its first thread, which answers requests, and of all of them. */
-export type ProcessorTime = { first: number; all: number };
+type ProcessorTime = { first: number; all: number };
 
 const ticksPerSecond = 100;
 

@@ -22,7 +22,7 @@ export const attacks: readonly Attack[] = [
   hostileTables,
 ];
 
-export type Report = Outcome & Pick<Attack, 'name' | 'what'>;
+type Report = Outcome & Pick<Attack, 'name' | 'what'>;
 
 /** A failure of an attack itself is one of its faults. */
 export async function runAttack(attack: Attack, target: Target): Promise<Report> {

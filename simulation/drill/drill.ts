@@ -15,7 +15,7 @@ import { formatProgress, type Recovery, runUnderLoad, type Simulation } from '..
 import { type Cluster, openCluster, runCluster } from './cluster.ts';
 import { type Fault, type FaultKind, faultKinds, planFaults } from './faults.ts';
 
-export type DrillOptions = {
+type DrillOptions = {
   kinds?: readonly FaultKind[] | undefined;
   seed: number;
   log: (line: string) => void;

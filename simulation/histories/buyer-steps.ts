@@ -18,7 +18,7 @@ import { findPurchaseGroup } from './run.ts';
 import { waitUntil } from './scheduler.ts';
 import type { World } from './world.ts';
 
-export const expiryHours = 24;
+const expiryHours = 24;
 
 export async function fillBasket(client: Client, { intent: id }: StepTo<'fill-basket'>): Promise<void> {
   const { buyers, partIds } = client.world;
@@ -166,7 +166,7 @@ export async function findOrder(client: Client, id: string, line: number): Promi
   return orders()[line % Math.max(1, orders().length)];
 }
 
-export function findIntent({ plan }: World, id: string): Intent {
+function findIntent({ plan }: World, id: string): Intent {
   const intent = plan.intents.find((each) => each.id === id);
   if (!intent) throw new Error(`The plan has no ${id}.`);
   return intent;

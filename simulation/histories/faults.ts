@@ -1,7 +1,7 @@
 /** What goes wrong, and when: chosen by the seed for each turn, or a given set, so that a history can be shrunk. */
 import type { Chance } from './chance.ts';
 
-export const statementFaults = [
+const statementFaults = [
   /** The process ends before the statement, or after it, before the answer arrives. */
   'crash-before',
   'crash-after',
@@ -9,7 +9,7 @@ export const statementFaults = [
   'cut-before',
   'cut-after',
 ] as const;
-export const providerFaults = [
+const providerFaults = [
   'crash-before',
   'crash-after',
   /** The provider never gets the request. */

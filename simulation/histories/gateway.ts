@@ -15,7 +15,7 @@ import {
 import { crash, nameTurn, type Run } from './run.ts';
 import type { Request } from './scheduler.ts';
 
-export const cardAccount = { id: 'acct_history', isLive: false };
+const cardAccount = { id: 'acct_history', isLive: false };
 
 const unavailable: Unavailable = { refused: 'payment-provider-unavailable' };
 

@@ -13,7 +13,7 @@ export type Bought = { endings: Ending[]; orders: KnownOrder[]; seenPrices: (num
 /** How a request ended for its client; 'unknown': without an answer. */
 export type Ending = 'acknowledged' | 'refused' | 'unknown';
 
-export type WantedRefund = {
+type WantedRefund = {
   reason: string;
   orderId: string;
   amount: number | undefined;

@@ -16,7 +16,7 @@ export type CardPayment = {
 };
 
 export type CardRefund = ProviderRefund & { paymentId: string; hasSucceeded: boolean };
-export type CardDispute = ProviderDispute & { paymentId: string };
+type CardDispute = ProviderDispute & { paymentId: string };
 export type Card = 'good' | 'declined' | 'slow';
 
 export type Provider = {

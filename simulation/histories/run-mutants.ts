@@ -6,7 +6,7 @@ import { startHistoryPostgres } from './history-database.ts';
 import { type Mutant, mutants, type SchemaMutant } from './mutants.ts';
 import { startWorker } from './worker.ts';
 
-export type MutantRun = {
+type MutantRun = {
   /** Only mutants whose names contain one of them; all when there are none. */
   words: string[];
   signal: AbortSignal;

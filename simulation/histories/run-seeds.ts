@@ -4,7 +4,7 @@ import { cloneDatabase } from '../../tests/support/postgres.ts';
 import { startHistoryPostgres } from './history-database.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-export type SeedRun = { first: number; count: number; signal: AbortSignal; log: (line: string) => void };
+type SeedRun = { first: number; count: number; signal: AbortSignal; log: (line: string) => void };
 
 const progressEveryMs = 15_000;
 /** After so many the run ends. */

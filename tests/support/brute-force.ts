@@ -128,7 +128,7 @@ export function passesFlag(part: PartRow, key: string): boolean {
     : key === 'in-stock' && isBuyable(part);
 }
 
-export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
+function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
   if (flag) return passesFlag(part, key);
   const exact = readNumber(part, key);
   if (exact === undefined)
@@ -273,7 +273,7 @@ export function sortByRelevance(
 }
 
 /** What can be bought, then our choice, then what sells, then the rating, then the newest import in the order of its file. */
-export function comparePrecedence(one: PartRow, other: PartRow): number {
+function comparePrecedence(one: PartRow, other: PartRow): number {
   const listRanks = (part: PartRow) => [
     -Number(isBuyable(part)),
     -Number(part.featured_rank !== null),

@@ -54,7 +54,7 @@ function collectText(): { stream: Writable; read(): string } {
   return { stream, read: () => Buffer.concat(chunks).toString() };
 }
 
-export type RunningCommand = {
+type RunningCommand = {
   child: ChildProcess;
   ended: Promise<CommandResult>;
   /** Resolves when it has written this to standard error; rejects when it ends without. */

@@ -69,7 +69,7 @@ export const accountPages: readonly ShopPage[] = [
 ];
 
 /** Pages for people who are logged in. */
-export const signedInPages: readonly ShopPage[] = [
+const signedInPages: readonly ShopPage[] = [
   { name: 'purchase', path: ({ parts }) => `/purchase/${parts.onSale._id}`, as: 'customer' },
   { name: 'purchase, long name', path: ({ parts }) => `/purchase/${parts.longName._id}`, as: 'customer' },
   { name: 'purchase, sold out', path: ({ parts }) => `/purchase/${parts.soldOut._id}`, as: 'customer' },

@@ -7,7 +7,7 @@ import { nastyTexts, oddNumbers, wrongTypes } from './odd-values.ts';
 import { type KnownValues, makeValues, type Schema } from './schema-values.ts';
 
 export type ResponseSchema = z.core.JSONSchema.JSONSchema;
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
 export type Operation = {
   operationId: string;
   parameters?: Parameter[];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from './processes.ts';
 
-export type Release = { commit: string; version: string };
+type Release = { commit: string; version: string };
 
 const noHistory = 'there is no git history here';
 const noRelease = 'there has been no release yet';

@@ -2,7 +2,7 @@
 import { isTest, type Sources, stripComments } from './source-rules.ts';
 
 /** `lines` name its files: imports, routes, style sheets, the build. `complaints` are the compiler's (`npm run leave-out`). */
-export type Ties = { lines: number; complaints: number };
+type Ties = { lines: number; complaints: number };
 
 /** The lines outside of the feature's folder and of tests that name one of its files. */
 export function findTies(sources: Sources, feature: string): string[] {

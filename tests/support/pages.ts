@@ -96,7 +96,7 @@ export async function expectTyped(within: Page | Locator, fields: Record<string,
 }
 
 /** Also where its label says that it is optional. */
-export function getField(within: Page | Locator, label: string): Locator {
+function getField(within: Page | Locator, label: string): Locator {
   const optional = within.getByLabel(`${label} (optional)`, { exact: true });
   return within.getByLabel(label, { exact: true }).or(optional);
 }

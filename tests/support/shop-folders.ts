@@ -54,7 +54,7 @@ export function projectFor(uid: number, folder: string): string {
 }
 
 /** A copy of the installed and built project (hard links where the file system has them). */
-export function copyProject(folder: string): string {
+function copyProject(folder: string): string {
   const copy = path.join(folder, 'project');
   mkdirSync(copy);
   const kept = readdirSync(projectRoot).filter(

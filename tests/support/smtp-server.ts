@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-export type ReceivedMail = { from: string; to: string; message: string };
+type ReceivedMail = { from: string; to: string; message: string };
 export type SmtpServer = {
   url: string;
   mails: ReceivedMail[];

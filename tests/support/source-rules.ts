@@ -299,7 +299,7 @@ function openingComment(text: string): string {
 }
 
 /** Every module that a text imports: statically, for types only, or dynamically. */
-export const findImports = remember((text: string): string[] => {
+const findImports = remember((text: string): string[] => {
   const code = stripComments(text);
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,

@@ -1,7 +1,7 @@
 /** Compares the specification, the table of its statements and the titles of tests. */
 
 /** A sentence, or a row of a table with its cells joined by ` | `, in one line. */
-export type Sentence = { section: string; text: string };
+type Sentence = { section: string; text: string };
 
 /** A row of the table of statements. */
 export type Statement = {
@@ -15,7 +15,7 @@ export type Statement = {
 };
 
 /** An id in a test's title. */
-export type Proof = { id: string; file: string };
+type Proof = { id: string; file: string };
 
 /** All sentences and table rows in order, without headings and table heads. */
 export function readSentences(markdown: string): Sentence[] {

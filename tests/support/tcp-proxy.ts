@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What is lost: the request; the answer after the work is done; half of the answer; only the connection. */
-export type Cut = 'before the request' | 'before the answer' | 'within the answer' | 'after the answer';
+type Cut = 'before the request' | 'before the answer' | 'within the answer' | 'after the answer';
 
 export const cuts = [
   'before the request',

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { givenShop, type TestShop, type TestShopOptions, testWebhookSecrets } from './shop.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-export type NotifiedShop = {
+type NotifiedShop = {
   sandbox: Sandbox;
   /** Between the shop and the provider; repaired after each test. */
   wire: TcpProxy;

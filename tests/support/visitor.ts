@@ -54,7 +54,7 @@ export function visitAt(visitor: Visitor, address: string): Visitor {
   };
 }
 
-export type Session = Pick<Visitor, 'name' | 'email' | 'cookies' | 'token'>;
+type Session = Pick<Visitor, 'name' | 'email' | 'cookies' | 'token'>;
 
 /** Logs the person in to a browser context, once: cookies, and local storage with the first page of the shop. */
 export async function addSession(context: BrowserContext, address: string, session: Session): Promise<void> {

@@ -47,7 +47,7 @@ export const CARDS = {
   disputed: { number: '4000000000000259' },
 } as const;
 
-export type SandboxOptions = {
+type SandboxOptions = {
   folder?: string;
   environment?: NodeJS.ProcessEnv;
 };
@@ -126,7 +126,7 @@ export function givenIntent(
   return sandbox.stripe.paymentIntents.create({ amount: 2_000, currency: 'usd', ...parameters });
 }
 
-export type BrowserAnswer = {
+type BrowserAnswer = {
   status: number;
   headers: Headers;
   body: Record<string, unknown> & { error?: BrowserError };

@@ -121,14 +121,6 @@ describe('a search', () => {
     expect((await search('2x16 ddr5 6000'))[0]?.name).toBe('Corsair Dominator DDR5-6000 2x16');
   });
 
-  test('forgives small typing errors and says what was meant', async () => {
-    expect((await search('corsiar vengance')).map(({ name }) => name)).toContain(
-      'Corsair Vengeance LPX 32 GB',
-    );
-    const { body } = await ask(shop, 'GET', '/api/parts/facets?q=corsiar%20vengance');
-    expect(body.meant).toBe('corsair vengeance');
-  });
-
   test('finds a part by its id and by its SKU', async () => {
     const [part] = await search('moonshot');
     expect((await search(part?._id ?? '')).map(({ _id }) => _id)).toEqual([part?._id]);
@@ -173,30 +165,6 @@ describe('a search', () => {
     expect(await search('moonshot 3')).toMatchObject([{ name: 'Quaxel Moonshot 32 GB' }]);
     expect(await isPartial('moonshot 3')).toBe(false);
     expect((await ask(shop, 'GET', '/api/parts/suggestions?q=moonshot%20zz9')).body.parts).toEqual([]);
-  });
-
-  test('of words that no part has together finds those that have the most of them, and says so', async () => {
-    const b987 = await givenPart(shop, { name: 'Testco B987 Steel' });
-    // a model says more than a word
-    for (const q of ['quaxel b987', 'quaxle b987']) {
-      expect((await search(q)).map(({ name }) => name)).toEqual(['Testco B987 Steel']);
-      expect(await isPartial(q)).toBe(true);
-    }
-    expect((await search('quaxel moonshot b987')).map(({ name }) => name).sort()).toEqual([
-      'Quaxel Moonshot 32 GB',
-      'Testco B987 Steel',
-    ]);
-    // less than half of the words is nothing of the kind
-    expect(await search('quaxel b986')).toEqual([]);
-    expect(await isPartial('quaxel moonshot')).toBe(false);
-    expect(await search('zz9plural b986')).toEqual([]);
-    // what is not on sale does not count
-    const both = await givenPart(shop, { name: 'Quaxel B987' });
-    expect((await search('quaxel b987')).map(({ name }) => name)).toEqual(['Quaxel B987']);
-    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', both).execute();
-    expect(await isPartial('quaxel b987')).toBe(true);
-    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', b987).execute();
-    expect(await search('quaxel b987')).toEqual([]);
   });
 
   test.each([

@@ -234,6 +234,8 @@ test('a purchase that is not paid in time expires whole, with its payment and on
   expect(await readStates(purchase)).toEqual(['expired', 'expired']);
   expect(await sumUnits(shop.db, two)).toEqual({ stock: 50, held: 0 });
   expect((await confirmCard(shop, secret)).status).toBe(400);
+  expect(await start(first)).toMatchObject(refusal(409, 'order-not-unpaid'));
+  expect(await cancel(first)).toMatchObject(refusal(409, 'order-not-unpaid'));
   await expect
     .poll(() => mailsAbout(first), eventPolling)
     .toEqual([

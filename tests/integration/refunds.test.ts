@@ -51,10 +51,7 @@ describe('the whole of a paid order', () => {
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 30, paid: false });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([3_000]);
-    await expect
-      .poll(() => findMailsAbout(shop, order, 'Your refund for Testco Drive'), eventPolling)
-      .toHaveLength(1);
-    const [mail] = findMailsAbout(shop, order, 'Your refund for Testco Drive');
+    const mail = await untilMailed(order, 'Your refund for Testco Drive');
     expect(mail?.text).toContain('we have refunded your order.');
     expect(mail?.text).toContain('Refunded: $30.00');
     expect(mail?.text).toContain('Reason: It came broken.');
@@ -87,12 +84,8 @@ describe('a part of a paid order', () => {
     expect(await read(order)).toMatchObject({ status: 'paid', refunded: 10.5, paid: true });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 7, held: 4 });
     expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 29.5, units: 3 } });
-    await expect
-      .poll(() => findMailsAbout(shop, order, 'Your refund for Testco Module'), eventPolling)
-      .toHaveLength(1);
-    expect(findMailsAbout(shop, order, 'Your refund for Testco Module')[0]?.text).toContain(
-      'a part of your order',
-    );
+    const subject = 'Your refund for Testco Module';
+    expect((await untilMailed(order, subject))?.text).toContain('a part of your order');
 
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
     expect(shipped.status).toBe(200);
@@ -100,9 +93,7 @@ describe('a part of a paid order', () => {
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 40 });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
     expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([2_950, 1_050]);
-    await expect
-      .poll(() => findMailsAbout(shop, order, 'Your refund for Testco Module'), eventPolling)
-      .toHaveLength(2);
+    await untilMailed(order, subject, 2);
   });
 
   test.each([
@@ -211,8 +202,7 @@ describe('a refund that fails afterwards', () => {
     const order = await givenPaidOrder(shop, buyer, part, 2, CARDS.refundFails);
     await refund(order, { amount: 5, reason: 'A scratch.' });
     const subject = 'Your refund for Testco Fan did not reach you';
-    await expect.poll(() => findMailsAbout(shop, order, subject), eventPolling).toHaveLength(1);
-    const [mail] = findMailsAbout(shop, order, subject);
+    const mail = await untilMailed(order, subject);
     expect(mail?.to).toBe(buyer.email);
     expect(mail?.text).toContain('Not received: $5.00');
     expect(mail?.text).toContain('Why: The card has expired or was cancelled.');
@@ -226,7 +216,7 @@ describe('a refund that fails afterwards', () => {
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
     const other = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundFails);
     await refund(other, { reason: 'Another.' });
-    await expect.poll(() => findMailsAbout(shop, other, subject), eventPolling).toHaveLength(1);
+    await untilMailed(other, subject);
     await untilJobsAreDone(shop.db, 'handle-event', 'mail-');
     expect(findMailsAbout(shop, order, subject)).toHaveLength(1);
     expect(findMailsAbout(shop, order, 'Your refund for Testco Fan')).toHaveLength(1);
@@ -423,6 +413,12 @@ function refund(
 
 function read(order: Order): Promise<Order> {
   return readOrder(buyer, order);
+}
+
+/** The first of so many mails about the order with this subject. */
+async function untilMailed(order: Order, subject: string, times = 1) {
+  await expect.poll(() => findMailsAbout(shop, order, subject), eventPolling).toHaveLength(times);
+  return findMailsAbout(shop, order, subject)[0];
 }
 
 /** Pays the order, by default its total, while the shop hears nothing. */

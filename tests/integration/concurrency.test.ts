@@ -55,6 +55,28 @@ describe('the last 20 units, wanted by 64 buyers of two processes at once,', () 
     expect(await findOrders(part)).toBe(20);
     expect(await mailsQueuedFor(part)).toEqual({ ofThePart: 20, ofNoOrder: 0 });
   });
+
+  test('are never exceeded by mixed quantities, and the rest is smaller than any refused order', async () => {
+    const part = await givenPart(shop, { stock: 20, minimumOrder: 1 });
+    const wanted = (index: number) => 1 + (index % 3);
+    const answers = await Promise.all(
+      buyers.map((buyer, index) => placeAt(shop, buyer, part, wanted(index))),
+    );
+
+    expectOnly(answers, [201, 409]);
+    const refused = answers.flatMap((answer, index) => (answer.status === 409 ? [{ answer, index }] : []));
+    const { stock, held } = await sumUnits(shop.db, part);
+    expect(stock).toBeGreaterThanOrEqual(0);
+    expect(stock + held).toBe(20);
+    expect(stock).toBeLessThan(Math.min(...refused.map(({ index }) => wanted(index))));
+    for (const { answer } of refused) {
+      expect(answer.body.detail).toMatch(
+        /^(This part is sold out|Only (1 of this part is|2 of this part are) left)\.$/,
+      );
+    }
+    const sold = answers.flatMap(({ status, body }) => (status === 201 ? [body.quantity] : []));
+    expect(sold.reduce((sum, units) => sum + units, 0)).toBe(held);
+  });
 });
 
 describe('overlapping purchases of the last units, by 64 buyers in two processes,', () => {

@@ -5,13 +5,12 @@ import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { givenSandbox } from '#sandbox/testing/sandbox.ts';
 import {
+  confirmCard,
   givenOrder,
   givenPaidOrder,
   givenPart,
   givenPerson,
   type Person,
-  readRow,
-  readRows,
 } from '../support/given.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -40,7 +39,7 @@ test('an order says until when it is kept, and says nothing once that does not c
 });
 
 describe('an unpaid order', () => {
-  test('is kept to the last moment, then expires: its units are in the stock again, it leaves the list, and the buyer is told', async () => {
+  test('is kept to the last moment, then expires: its units are in the stock again, and the buyer is told', async () => {
     const part = await givenPart(shop, { stock: 5, name: 'Testco Fan' });
     const order = await givenOrder(shop, buyer, part, 3);
     const end = Date.parse(order.expiresAt ?? '');
@@ -49,13 +48,40 @@ describe('an unpaid order', () => {
     await expireAt(end);
     expect(await read(order)).toMatchObject({ status: 'expired', expiresAt: null });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
-    expect(await list('')).not.toContain(order._id);
-    expect(await list('&status=expired')).toContain(order._id);
     await expect.poll(() => readMail(order), soon).toBeDefined();
     expect(readMail(order)?.subject).toBe('Your order of Testco Fan has expired');
     expect(readMail(order)?.text).toContain(`/purchase/${part}`);
     const { body } = await buyer.ask('GET', `/api/my_order/${order._id}/history`);
     expect(body.history).toMatchObject([{ kind: 'placed' }, { kind: 'expired', by: 'shop' }]);
+  });
+
+  test('leaves My Orders and Manage Orders, and is there when expired ones are asked for', async () => {
+    const order = await givenOrder(shop, buyer);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    const listed = async (query: string) => {
+      const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}${query}`);
+      return body.map(({ _id }) => _id);
+    };
+    expect(await listed('')).not.toContain(order._id);
+    expect(await listed('&status=expired')).toContain(order._id);
+  });
+
+  test('takes its payment with it: a page that was left open charges nobody', async () => {
+    const order = await givenOrder(shop, buyer);
+    const { body: secret } = await start(order);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    expect((await confirmCard(shop, secret)).status).toBe(400);
+    expect(await start(order)).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+    const cancelled = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    expect(cancelled).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+  });
+
+  test('whose card was charged at the last moment is paid, not expired', async () => {
+    const order = await givenOrder(shop, buyer);
+    const { body: secret } = await start(order);
+    await confirmCard(shop, secret);
+    await expireAt(Date.parse(order.expiresAt ?? ''));
+    expect((await read(order)).status).toBe('paid');
   });
 });
 
@@ -68,8 +94,13 @@ test('orders that are paid, shipped, cancelled or not yet due stay as they are',
   const later = await givenOrder(shop, buyer);
   shop.clock.now = undefined;
   await expireAt(Date.now() + 25 * hour);
-  const readState = async ({ _id: id }: Order) => (await readRow(shop, 'orders', { id })).state;
-  expect(await Promise.all([paid, cancelled, later].map(readState))).toEqual(['paid', 'cancelled', 'unpaid']);
+  const states = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('id', 'in', [paid._id, cancelled._id, later._id])
+    .orderBy('placed_at')
+    .execute();
+  expect(states.map(({ state }) => state).sort()).toEqual(['cancelled', 'paid', 'unpaid']);
 });
 
 test('many expire at once, in two processes, each once', async () => {
@@ -84,9 +115,17 @@ test('many expire at once, in two processes, each once', async () => {
   ]);
   expect(counts[0] + counts[1]).toBeGreaterThanOrEqual(120);
   expect(await sumUnits(shop.db, part)).toEqual({ stock: 300, held: 0 });
-  const ids = new Set(orders.map(({ _id }) => _id));
-  const expired = await readRows(shop, 'order_moves', { to_state: 'expired' });
-  expect(expired.filter(({ order_id }) => ids.has(order_id))).toHaveLength(120);
+  const transitions = await shop.db
+    .selectFrom('order_moves')
+    .select('id')
+    .where('to_state', '=', 'expired')
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ _id }) => _id),
+    )
+    .execute();
+  expect(transitions).toHaveLength(120);
 });
 
 test('after all of this, the audit finds no difference', async () => {
@@ -97,9 +136,8 @@ function expireAt(time: number): Promise<number> {
   return expireOrders(shop.dependencies, { at: new Date(time) });
 }
 
-async function list(query: string): Promise<string[]> {
-  const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}${query}`);
-  return body.map(({ _id }) => _id);
+function start({ _id }: Order) {
+  return buyer.ask('POST', '/api/create-payment-intent', { orderId: _id });
 }
 
 async function read({ _id }: Order): Promise<Order> {

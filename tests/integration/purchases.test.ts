@@ -22,7 +22,7 @@ import { listProviderRefunds } from '../support/provider.ts';
 import { listPurchaseCharges, makePurchaseActions } from '../support/purchases.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
-const { sandbox, shop } = await givenNotifiedShop();
+const { sandbox, wire, shop } = await givenNotifiedShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 const { start, pay, settle, cancel, read, readStates } = makePurchaseActions(shop, buyer);
 
@@ -211,6 +211,30 @@ describe('paying a purchase', () => {
     expect(await readStates(purchase)).toEqual(['cancelled', 'paid', 'paid']);
     expect(await listPurchaseCharges(sandbox.stripe, purchase)).toEqual([6_000]);
     expect(await sumUnits(shop.db, first.partsId)).toEqual({ stock: 50, held: 0 });
+  });
+
+  test('is not lost when a card is charged while an order is cancelled: then nothing is cancelled', async () => {
+    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 2_000 }));
+    const [first, second] = purchase.orders as [Order, Order];
+    await confirmCard(shop, (await start(first)).body);
+    const answer = await cancel(second);
+    expect(answer).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+    expect(await readStates(purchase)).toEqual(['paid', 'paid']);
+  });
+
+  test('leaves everything as it is while the provider does not answer a cancellation', async () => {
+    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 2_000 }));
+    const [first] = purchase.orders as [Order];
+    await start(first);
+    wire.cut('before the answer', Number.POSITIVE_INFINITY, /cancel/);
+    expect(await cancel(first)).toMatchObject({
+      status: 503,
+      body: { refused: 'payment-provider-unavailable' },
+    });
+    expect(await readStates(purchase)).toEqual(['unpaid', 'unpaid']);
+    wire.heal();
+    await cancel(first);
+    expect(await readStates(purchase)).toEqual(['cancelled', 'unpaid']);
   });
 
   test('of a rest below the provider’s minimum is explained, and the rest can be cancelled', async () => {

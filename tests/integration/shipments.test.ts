@@ -124,7 +124,7 @@ test('the preview refuses a second number for what another line ships, as the sh
   const buyer = await givenPerson(shop);
   const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
   const [one = '', other = ''] = orders.map(({ _id }) => _id);
-  await payPurchase(buyer, one);
+  await payOrder(shop, buyer, one);
   const lines = [
     ...[one, one, other].map((order, index) => ({ order, tracking: index === 0 ? 'B 1' : 'B 2' })),
     { order: other, tracking: 'B 1' },

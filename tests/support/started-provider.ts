@@ -9,6 +9,8 @@ export type Claims = { iss: string; aud: string; sub: string; nonce: string; exp
 export type Profile = { sub: string } & Record<string, unknown>;
 export type MakeToken = (claims: Claims) => string | Promise<string>;
 
+export type StartedProvider = Awaited<ReturnType<typeof startProvider>>;
+
 export async function startProvider() {
   const keys = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };

@@ -43,7 +43,7 @@ const chunks = [
   { name: 'reviews', test: matchGroup('reviews'), priority: 1 },
   { name: 'delivery', test: matchGroup('delivery'), priority: 1 },
   { name: 'lists', test: matchGroup('lists'), priority: 1 },
-  { name: 'days', test: /(kernel\/times|components\/shop-times)\.ts$/, priority: 1 },
+  { name: 'days', test: /(kernel\/times|components\/shop-times)\.ts$/, priority: 2 },
   { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 1 },
 ];
 

@@ -26,10 +26,10 @@ export function makeProductData(part: PartPage, dollars: string, shopName: strin
             bestRating: 5,
             worstRating: 1,
           },
-          review: part.reviews.cards.slice(0, 3).map(({ name, day, rating, review }) => ({
+          review: part.reviews.cards.slice(0, 3).map(({ name, postedAt, rating, review }) => ({
             '@type': 'Review',
             author: { '@type': 'Person', name },
-            datePublished: day,
+            datePublished: postedAt,
             reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
             reviewBody: review,
           })),

@@ -5,8 +5,7 @@ import { toast } from 'react-toastify/unstyled';
 import { type CardPart, PartGrid } from '#app/pages/parts/part-card.tsx';
 import { Example, GuideSection } from '#app/pages/style-guide/section.tsx';
 import * as paths from '#kernel/paths.ts';
-import { defaultPersonImage } from '#kernel/people.ts';
-import { ReviewCard, Stars } from '#reviews/components/review-card.tsx';
+import { Stars } from '#reviews/components/review-card.tsx';
 import { DataTable, PartThumbnail } from '#ui/components/data-table.tsx';
 import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { EmptyState, Notice, type NoticeKind } from '#ui/components/notice.tsx';
@@ -49,17 +48,6 @@ const parts: CardPart[] = [
   },
 ];
 
-const review = {
-  id: 'review',
-  name: 'Amina Yusuf',
-  image: 'avatar-amina',
-  review: 'I live two hours from the nearest town and the courier still came to my door.',
-  rating: 4.5,
-  bought: true,
-  day: '2026-10-28',
-  formattedDay: '28 October 2026',
-};
-
 const rows = parts.map(({ id, ...rest }) => ({ _id: id, ...rest }));
 
 export function Pieces() {
@@ -80,12 +68,6 @@ function Cards() {
   return (
     <GuideSection title="Cards">
       <PartGrid parts={parts} />
-      <div className="reviews">
-        <ReviewCard review={review} />
-        <ReviewCard
-          review={{ ...review, rating: 2, bought: false, image: defaultPersonImage, review: 'Short.' }}
-        />
-      </div>
       <Example label="stars: 0.5, 3, 4.5, 5">
         {[0.5, 3, 4.5, 5].map((rating) => (
           <Stars key={rating} rating={rating} />

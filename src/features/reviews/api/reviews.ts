@@ -1,7 +1,7 @@
 /** The routes of reviews. */
 import type { FastifyInstance } from 'fastify';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
-import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
+import { refuseOtherPerson } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { isConfirmed } from '#people/database/people.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
@@ -9,18 +9,11 @@ import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http
 import { findBoughtParts } from '#purchases/database/orders.ts';
 import {
   hideReviewEndpoint,
-  type ListedReview,
   listMyReviewsEndpoint,
   listReviewsEndpoint,
-  type Review,
   writeReviewEndpoint,
 } from '#reviews/contract/reviews.ts';
-import {
-  findReviews,
-  findReviewsBy,
-  type ListedReviewRow,
-  type ReviewRow,
-} from '#reviews/database/reviews.ts';
+import { findReviews, findReviewsBy, presentListedReview, presentReview } from '#reviews/database/reviews.ts';
 import { findMissingCondition, type ReviewsFrom } from '#reviews/rules/reviews.ts';
 import { hideReview } from '#reviews/use-cases/hide-review.ts';
 import { writeReview } from '#reviews/use-cases/write-review.ts';
@@ -76,21 +69,4 @@ export function reviewRoutes(app: FastifyInstance, services: ReviewDependencies)
       ? result
       : { ...presentReview(result.review), modifiedCount: result.changed ? 1 : 0 };
   });
-}
-
-function presentReview(review: ReviewRow): Review {
-  return {
-    _id: review.id,
-    partsId: review.part_id,
-    img: choosePersonImage(review.author_image),
-    name: review.author_name,
-    review: review.review,
-    rating: review.rating,
-    hidden: review.hidden_at !== null,
-    postedAt: review.created_at.toISOString(),
-  };
-}
-
-function presentListedReview(review: ListedReviewRow): ListedReview {
-  return { ...presentReview(review), partsName: review.part_name, bought: review.bought };
 }

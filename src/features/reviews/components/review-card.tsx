@@ -2,31 +2,22 @@
 import BadgeCheck from 'lucide:badge-check';
 import type { ReactNode } from 'react';
 import { countWords } from '#kernel/words.ts';
-import { hideReviewEndpoint, type Review } from '#reviews/contract/reviews.ts';
+import { hideReviewEndpoint, type ListedReview, type Review } from '#reviews/contract/reviews.ts';
 import { callEndpoint } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
+import { useShopTimes } from '#ui/components/shop-times.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 
-export type CardReview = {
-  id: string;
-  name: string;
-  image: string;
-  review: string;
-  rating: number;
-  bought: boolean;
-  day: string;
-  formattedDay: string;
-};
-
-type ReviewCardProps = { review: CardReview; heading?: 'h2' | 'h3'; children?: ReactNode };
+type ReviewCardProps = { review: ListedReview; heading?: 'h2' | 'h3'; children?: ReactNode };
 
 export function ReviewCard({ review, heading: Heading = 'h3', children }: ReviewCardProps) {
+  const { formatDay } = useShopTimes();
   return (
     <article className="review">
       <div className="flex items-center gap-3">
         <div className="review-face">
-          <ResponsiveImage of={review.image} alt="" sizes="2.75rem" />
+          <ResponsiveImage of={review.img} alt="" sizes="2.75rem" />
         </div>
         <div className="min-w-0">
           <Heading className="truncate font-semibold">{review.name}</Heading>
@@ -35,7 +26,7 @@ export function ReviewCard({ review, heading: Heading = 'h3', children }: Review
       </div>
       <p className="review-text mt-4">{review.review}</p>
       <p className="review-origin">
-        <time dateTime={review.day}>{review.formattedDay}</time>
+        <span>{formatDay(review.postedAt)}</span>
         {review.bought && (
           <span className="review-bought">
             <Icon of={BadgeCheck} /> Verified purchase

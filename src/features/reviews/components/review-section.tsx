@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countWords } from '#kernel/words.ts';
-import { AverageRating, type CardReview, ReviewCard } from './review-card.tsx';
+import type { ListedReview } from '#reviews/contract/reviews.ts';
+import { AverageRating, ReviewCard } from './review-card.tsx';
 
 export type ShownReviews = {
   /** The first of them. */
-  cards: CardReview[];
+  cards: ListedReview[];
   total: number;
   /** Of all. */
   rating: { average: number; count: number } | undefined;
@@ -52,7 +53,7 @@ export function ReviewSection({
       ) : (
         <div className="reviews">
           {cards.map((review) => (
-            <ReviewCard key={review.id} review={review} />
+            <ReviewCard key={review._id} review={review} />
           ))}
         </div>
       )}
@@ -67,12 +68,12 @@ export function ReviewSection({
   );
 }
 
-function ReviewRow({ cards, label }: { cards: CardReview[]; label: string }) {
+function ReviewRow({ cards, label }: { cards: ListedReview[]; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <ul className="review-row" tabIndex={0} aria-label={label}>
       {cards.map((review) => (
-        <li key={review.id}>
+        <li key={review._id}>
           <ReviewCard review={review} />
         </li>
       ))}

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { lockPartIds, writeRatings } from '#catalogue/database/part-points.ts';
 import { selectParts } from '#catalogue/database/parts.ts';
 import { type ReviewCursor, reviewCursor } from '#kernel/cursors.ts';
+import { choosePersonImage } from '#kernel/people.ts';
 import { isConfirmedInRow } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
@@ -16,34 +17,37 @@ export type ReviewRow = Selectable<DatabaseSchema['reviews']>;
 /** `part_name` is null for a review of the shop; `bought`: the author has bought the part, or any part. */
 export type ListedReviewRow = ReviewRow & { part_name: string | null; bought: boolean };
 
+/** As pages and the API show it. */
+export function presentReview(review: ReviewRow) {
+  return {
+    _id: review.id,
+    partsId: review.part_id,
+    img: choosePersonImage(review.author_image),
+    name: review.author_name,
+    review: review.review,
+    rating: review.rating,
+    hidden: review.hidden_at !== null,
+    postedAt: review.created_at.toISOString(),
+  };
+}
+
+export function presentListedReview(review: ListedReviewRow) {
+  return { ...presentReview(review), partsName: review.part_name, bought: review.bought };
+}
+
 /** Reviews of the shop, of one part or of all parts; or all that are hidden or waiting. */
 export type ReviewListQuery = {
   from: ReviewsFrom;
   partId?: string | undefined;
   of?: 'shop' | 'parts';
   status?: ReviewStatus;
+  areBuyersFirst?: boolean;
 };
 
-/** Reviews of buyers first, then the others, each newest first. */
+/** The newest first, those of buyers before the others unless `areBuyersFirst` is false. */
 export async function findReviews(
   db: Database,
-  request: PageRequest<ReviewCursor> & ReviewListQuery,
-): Promise<Page<ListedReviewRow>> {
-  return await readReviews(db, request, { areBuyersFirst: true });
-}
-
-/** Reviews of the shop. */
-export async function findNewestReviews(
-  db: Database,
-  request: { from: ReviewsFrom; limit: number; page?: number },
-): Promise<Page<ListedReviewRow>> {
-  return await readReviews(db, request, { areBuyersFirst: false });
-}
-
-async function readReviews(
-  db: Database,
-  request: PageRequest<ReviewCursor> & ReviewListQuery,
-  { areBuyersFirst }: { areBuyersFirst: boolean },
+  { areBuyersFirst = true, ...request }: PageRequest<ReviewCursor> & ReviewListQuery,
 ): Promise<Page<ListedReviewRow>> {
   const reviews = selectReviews(db, request);
   const rows = db

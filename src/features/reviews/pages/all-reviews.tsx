@@ -50,7 +50,7 @@ export default function AllReviews({
       ) : (
         <div className="reviews mt-8">
           {cards.map((review) => (
-            <ReviewCard key={review.id} review={review} heading="h2" />
+            <ReviewCard key={review._id} review={review} heading="h2" />
           ))}
         </div>
       )}

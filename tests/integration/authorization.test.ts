@@ -119,7 +119,8 @@ describe('a form that only some may send', () => {
     const now = () => new Date();
     const services = { ...makeIdentification({ db, accounts, secret: '', now }), publicUrl, now };
     const handle = async ({ viewer }: RequestContext<Endpoint>) => ({ by: viewer?.id });
-    const form: EndpointForm = { path: '/sent', redirect: ({ refusal }) => (refusal ? undefined : '/next') };
+    const redirect: EndpointForm['redirect'] = ({ refusal }, _sent, page) => (refusal ? undefined : page);
+    const form: EndpointForm = { path: '/sent', redirect };
     registerForms(app, services, [[form, { endpoint, handle }]]);
     return async (headers: Record<string, string>) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -129,17 +130,22 @@ describe('a form that only some may send', () => {
   };
   const json = { accept: 'application/json' };
 
-  test('is sent in the name of the session, until that ends, and a visitor comes back to its page', async () => {
+  test('is sent in the name of the session, until that ends, and leads back to its page, a visitor by the log-in', async () => {
     const person = await givenPerson(shop);
     const send = openForm(endpoints.listLinkedLogIns);
     expect(await send({ cookie: person.cookie, ...json })).toEqual([200, person.id]);
-    expect(await send({ cookie: person.cookie })).toEqual([303, '/next']);
+    const referer = `${shop.url}/parts?q=ram`;
+    expect(await send({ cookie: person.cookie, referer })).toEqual([303, '/parts?q=ram']);
     await ask(shop, 'POST', '/api/identity/sign-out', {}, { cookie: person.cookie });
     expect(await send({ cookie: person.cookie, ...json })).toEqual([401, undefined]);
-    const referer = `${shop.url}/parts?q=ram`;
     expect(await send({ referer })).toEqual([303, `/login?from=${encodeURIComponent('/parts?q=ram')}`]);
-    for (const other of ['', 'https://evil.example/parts', `${shop.url}.evil.example/x`])
-      expect(await send({ referer: other })).toEqual([303, '/login?from=%2Fsent']);
+    const others = [
+      '',
+      'https://evil.example/parts',
+      `${shop.url}.evil.example/x`,
+      `${shop.url}//evil.example/`,
+    ];
+    for (const other of others) expect(await send({ referer: other })).toEqual([303, '/login?from=%2Fsent']);
   });
 
   test('of administrators is refused to others', async () => {

@@ -105,8 +105,8 @@ export type EndpointForm<C extends Endpoint = Endpoint> = {
   /** The pressed one tells forms at the same path apart; its value is a field, or is always the same. */
   button?: { name: string; field?: string; value?: string };
   maxBytes?: number;
-  /** The page that follows; undefined answers a refusal as a problem. */
-  redirect(outcome: FormOutcome<C>, sent: FormFields): string | undefined;
+  /** The page that follows, perhaps `page`, which the form is on; undefined answers a refusal as a problem. */
+  redirect(outcome: FormOutcome<C>, sent: FormFields, page: string): string | undefined;
   /** What the small script is told of the answer, if not all of it. */
   shorten?(answer: EndpointResponse<C>, sent: FormFields): unknown;
 };

@@ -1,7 +1,7 @@
 /** Registers forms of pages without a script: endpoints of the contract, by the session's cookie. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { makeLogInPath } from '#kernel/return-path.ts';
+import { makeLogInPath, parseLocalPath } from '#kernel/return-path.ts';
 import type { Endpoint, EndpointForm, FormFields } from '#platform/contract/endpoint.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
 import {
@@ -39,9 +39,9 @@ export function registerForms(
       const refusal = isRefused(outcome) ? outcome : undefined;
       if (request.headers.accept === 'application/json')
         return refusal ? sendRefusal(reply, refusal) : reply.send(form.shorten?.(outcome, sent) ?? outcome);
-      if (refusal?.refused === 'not-signed-in')
-        return reply.redirect(makeLogInPath(findPage(request, services) ?? form.path), 303);
-      const next = form.redirect(refusal ? { refusal } : { answer: outcome }, sent);
+      const page = findPage(request, services) ?? form.path;
+      if (refusal?.refused === 'not-signed-in') return reply.redirect(makeLogInPath(page), 303);
+      const next = form.redirect(refusal ? { refusal } : { answer: outcome }, sent, page);
       if (next !== undefined) return reply.redirect(next, 303);
       return refusal ? sendRefusal(reply, refusal) : reply.send(outcome);
     });
@@ -54,7 +54,7 @@ function findPage(
   services: FormDependencies,
 ): string | undefined {
   const origin = listOrigins(services).find((each) => referer.startsWith(`${each}/`));
-  return origin && referer.slice(origin.length);
+  return origin && parseLocalPath(referer.slice(origin.length));
 }
 
 function isPressed(button: EndpointForm['button'], fields: FormFields): boolean {

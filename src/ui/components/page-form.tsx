@@ -9,13 +9,13 @@ type PageFormProps = {
   className?: string;
   /** With the small script, the form is sent without leaving the page. Otherwise the shop redirects to the page that follows. */
   inPlace?: {
-    /** A link that then stands in the form; `{name}` is a member of the answer: '{quantity} in basket'. */
+    /** The link; `{name}` is a member of the answer: '{quantity} in basket'. */
     done: string;
     doneLink: string;
     /** The beginning of the sentence for a shop that cannot be reached: 'It is not in your basket'. */
     failed: string;
   };
-  /** Fields, and buttons with name and value. */
+  /** Fields, buttons with name and value, and with `inPlace` an `<output>`, in which the link then stands. */
   children: ReactNode;
 };
 
@@ -32,7 +32,6 @@ export function PageForm({ action, id, className, inPlace, children }: PageFormP
       data-failed={inPlace?.failed}
     >
       {children}
-      {inPlace && <output />}
     </form>
   );
 }

@@ -29,6 +29,7 @@ export function AddToBasket({ part: { id, name }, look, formId, children }: AddT
           <span className="add-where">{toBasket.join('')}</span> <span className="sr-only">{name}</span>
         </span>
       </button>
+      <output />
     </PageForm>
   );
 }

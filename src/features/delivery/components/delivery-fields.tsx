@@ -106,8 +106,7 @@ function BillingFields({ billing, countries, fields, delivered }: BillingFieldsP
 
 function OtherTexts({ fields, prefix }: Pick<DeliveryFieldsProps, 'fields'> & { prefix: string }) {
   return otherTexts.map(
-    // with `maxlength` the browser would cut without a word what is longer
-    ({ prefix: ofText, name, maxLength: _, ...text }) =>
+    ({ prefix: ofText, name, ...text }) =>
       ofText === prefix && (
         <Field key={name} {...text} field={fields[prefix + name] as FieldMetadata<unknown>} />
       ),

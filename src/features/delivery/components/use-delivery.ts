@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
 import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
-import { type AddressField, type AddressInput, maxBillingLengths } from '#delivery/rules/address-fields.ts';
+import type { AddressField, AddressInput } from '#delivery/rules/address-fields.ts';
 import { describePrice } from '#delivery/rules/promise-wording.ts';
-import { optionalField, plainText } from '#kernel/fields.ts';
+import { optionalField } from '#kernel/fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import {
   type AddressForm,
@@ -34,28 +34,23 @@ export type Delivery = ReturnType<typeof useDelivery>;
 
 export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeOtherBody>;
 
-/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`. Their names in the form begin with the prefix. */
+/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`, and checked by the shop. */
 export const otherTexts = [
   {
     prefix: billingPrefix,
     name: 'company',
     label: 'Company (optional)',
-    maxLength: maxBillingLengths.company,
     autoComplete: 'billing organization',
   },
   {
     prefix: billingPrefix,
     name: 'vatNumber',
     label: 'VAT number (optional)',
-    maxLength: maxBillingLengths.vatNumber,
     hint: 'Such as DE123456789, with the letters of its country',
   },
 ];
 const otherShape = Object.fromEntries(
-  otherTexts.map(({ prefix, name, maxLength }) => [
-    prefix + name,
-    optionalField(plainText(maxLength, 'A text is needed here')),
-  ]),
+  otherTexts.map(({ prefix, name }) => [prefix + name, optionalField(z.string())]),
 );
 
 /** Sends the order with how it is delivered. */

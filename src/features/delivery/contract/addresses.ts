@@ -1,6 +1,6 @@
 /** Endpoints and schemas of addresses: which fields a country has, and how the form of an address begins. */
 import { z } from 'zod';
-import { addressFieldNames, maxBillingLengths, maxLinesLength } from '#delivery/rules/address-fields.ts';
+import { addressFieldNames, maxLinesLength } from '#delivery/rules/address-fields.ts';
 import { optionalField, plainText } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 
@@ -34,10 +34,8 @@ export const addressSchema = z.strictObject(addressTexts);
 
 /** Who the invoice is for. */
 export const billingSchema = z.strictObject({
-  company: plainOptional(maxBillingLengths.company),
-  vatNumber: plainOptional(maxBillingLengths.vatNumber).describe(
-    'by the format of its country; kept without spaces, with its prefix',
-  ),
+  company: plainOptional(100),
+  vatNumber: plainOptional(40).describe('by the format of its country; kept without spaces, with its prefix'),
   address: addressSchema.describe('without a phone number, that of the delivery is taken'),
 });
 

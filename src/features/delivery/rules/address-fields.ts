@@ -44,9 +44,6 @@ export const maxLocationLength = 500;
 /** Of `line1` and `line2` together, so that the other fields find room in a location. */
 export const maxLinesLength = 300;
 
-/** Of who an invoice is for. */
-export const maxBillingLengths = { company: 100, vatNumber: 40 };
-
 /** Street, house and what a driver needs, as one text. */
 export function joinLines({ line1 = '', line2 = '' }: Pick<AddressInput, 'line1' | 'line2'>): string {
   return splitText(`${line1}\n${line2}`).join('\n');

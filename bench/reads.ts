@@ -40,7 +40,10 @@ export function benchReads(names: string[]): Promise<string> {
       );
       const rows: string[] = [];
       for (const read of reads) {
-        if (read.otherOrders) await insertOtherOrders(client, read.otherOrders);
+        if (read.otherOrders) {
+          await insertOtherOrders(client, read.otherOrders);
+          read.token = (await logInVisitor(shop.address, demoAccounts[1])).token; // it may have run out
+        }
         rows.push(...(await compare(shop, read, selling, { client, clients })));
       }
       return [
@@ -69,7 +72,7 @@ function listReads(parts: string[], buyer: Visitor): Read[] {
     { name: 'home', path: '/' },
     { name: 'category', path: '/parts/graphics-card' },
     { name: 'orders100', path: myOrders, token: buyer.token, bare: bareOrders, otherOrders: 90 },
-    { name: 'orders1000000', path: myOrders, token: buyer.token, bare: bareOrders, otherOrders: 999_900 },
+    { name: 'orders10000000', path: myOrders, token: buyer.token, bare: bareOrders, otherOrders: 9_999_900 },
   ];
 }
 

@@ -26,7 +26,7 @@ export function ReviewCard({ review, heading: Heading = 'h3', children }: Review
       </div>
       <p className="review-text mt-4">{review.review}</p>
       <p className="review-origin">
-        <span>{formatDay(review.postedAt)}</span>
+        <time dateTime={review.postedAt}>{formatDay(review.postedAt)}</time>
         {review.bought && (
           <span className="review-bought">
             <Icon of={BadgeCheck} /> Verified purchase

@@ -230,7 +230,7 @@ describe('with semicolons, numbers may have decimal commas', () => {
     );
     const thousands = 'Please leave out what separates thousands: 1299 or 1299.50';
     expect(read).toMatchObject([
-      { part: { priceCents: 1290 } },
+      { part: { price_cents: 1290 } },
       { problems: [{ path: 'price', message: thousands }] },
       { problems: [{ path: 'minimum_order', message: 'A whole number is needed here' }] },
     ]);

@@ -83,7 +83,11 @@ export function price(
   missing: string,
   notAboveZero = 'The price must be above 0',
 ): z.ZodType<Dollars, number | string> {
-  return numberOrText(/^-?\d{1,300}(\.\d{1,15}|,\d{1,2})?$/, missing, explainPrice).pipe(
+  return numberOrText(
+    /^(?![1-9]\d{0,2}(\.\d{3})+$)-?\d{1,300}(\.\d{1,15}|,\d{1,2})?$/,
+    missing,
+    explainPrice,
+  ).pipe(
     z
       .number()
       .gt(0, notAboveZero)
@@ -103,9 +107,11 @@ export function halfStars(min: number, max: number, missing: string) {
 }
 
 function explainPrice(value: unknown): string {
-  // '1,299', '1.299,00', '1 299'
-  const hasThousands = /^\s*\d{1,3}(?:[.,\s'’]\d{3})+(?:[.,]\d{1,2})?\s*$/.test(String(value));
-  return hasThousands ? 'Please leave out what separates thousands: 1299 or 1299.50' : wrongNumber;
+  // '1,299', '1.299', '1.299,00', '1 299'
+  const hasThousands = /^\s*\d{1,3}(?:[.,\s'’]\d{3})+(?:[.,]\d{1,2})?\s*$/;
+  return typeof value === 'string' && hasThousands.test(value)
+    ? 'Please leave out what separates thousands: 1299 or 1299.50'
+    : wrongNumber;
 }
 
 /** Tolerates binary rounding: 0.1 + 0.2 passes. */

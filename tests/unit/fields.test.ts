@@ -194,12 +194,13 @@ describe('a price', () => {
     ['9'.repeat(100), 'At most $999,999.99 is possible'],
     [0.001, 'At most two decimals are possible'],
     [1e-9, 'At most two decimals are possible'],
-    ['1.234', 'At most two decimals are possible'],
+    ['0.234', 'At most two decimals are possible'],
+    [{ toString: 1 }, 'A number is needed here'],
   ])('%o is refused: %s', (value, sentence) => {
     expect(complaints(field, value)[0]).toBe(sentence);
   });
 
-  test.each(['1,299', '1,299.00', '1.299,00', '1 299', '1’299'])(
+  test.each(['1,299', '1.299', '1.500', '1,299.00', '1.299,00', '1 299', '1’299'])(
     '%s is refused for what separates thousands',
     (text) => {
       expect(complaints(field, text)).toEqual(['Please leave out what separates thousands: 1299 or 1299.50']);

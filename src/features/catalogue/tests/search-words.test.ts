@@ -316,6 +316,7 @@ test.each([
   ['b650m no wifi', [3], false, [board, wireless, wired]],
   ['motherboard without wifi', [1], true, [board, wireless]],
   ['b650m no wifi', [1], true, [board, wireless]],
+  ['laptop without wifi', [], false, [board, wireless, wired]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],
@@ -324,6 +325,11 @@ test.each([
   const result = searchParts(givenIndex(parts), typed, byRelevance);
   expect([...result.matches.numbers]).toEqual(numbers);
   expect(result).toMatchObject({ isPartial, correction: undefined });
+});
+
+test('a correction says what is lacked as somebody would type it', () => {
+  const { correction } = searchParts(givenIndex([wired]), 'motherboard testcu no wifi', byRelevance);
+  expect(correction).toBe('motherboard testco no wifi');
 });
 
 test('what names have literally comes first; what says it otherwise is found as by its meaning in English', () => {

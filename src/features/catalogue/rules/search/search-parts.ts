@@ -266,10 +266,14 @@ function nameCorrectedKinds(
   return read.map((word) => (unknown.includes(word.typed) ? { ...word, isUnknown: true } : word));
 }
 
+/** As somebody would type it: 'no.wifi' is the word of a lack, which leaves out the same, too. */
 function formatWords(words: readonly SearchedWord[]): string {
+  const lacks = new Set(words.map(({ typed }) => typed));
   return words
+    .filter(({ typed, role }) => role !== 'excluded' || !lacks.has(`no.${typed}`))
     .map(({ typed, spellings, role }) => (role === 'excluded' ? `-${typed}` : (spellings[0] ?? typed)))
-    .join(' ');
+    .join(' ')
+    .replace(/\bno\./g, 'no ');
 }
 
 /** The parts with the greatest weight of words: at least half of the weight of all, a third where they are of the kind that is named, any where no model is. */

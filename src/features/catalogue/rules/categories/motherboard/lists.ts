@@ -68,7 +68,7 @@ export const listedMotherboard = {
 motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড, scheda madre, placa-mae, placa mae, moederbord, płyta główna, anakart, материнская плата, материнскую плату`,
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
     makers: /\b(?:asrock|biostar|supermicro)\b/i,
-    typicalWords: new RegExp(withoutWifi, 'i'),
+    typicalWords: new RegExp(`(?:^|\\b[abhqxz]\\d{3}\\w*\\b.*)${withoutWifi}$`, 'i'), // but no laptop without it
     searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
     tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
     phrases: [

@@ -282,10 +282,22 @@ test('until it is shipped an address is corrected within its zone, and the histo
     person.ask('PUT', `/api/my_order/${id}/address`, { address: { ...address, ...changes } });
   const abroad = { country: 'BD', town: 'Dhaka', postcode: '1209' };
   expect(await correct(buyer, abroad)).toMatchObject({
-    ...{ status: 409, body: { detail: expect.stringMatching(/place it again, or write to us\.$/) } },
+    ...{
+      status: 409,
+      body: {
+        refused: 'other-delivery-zone',
+        detail: expect.stringMatching(/place it again, or write to us\.$/),
+      },
+    },
   });
   expect(await correct(admin, abroad)).toMatchObject({
-    ...{ status: 409, body: { detail: expect.stringMatching(/let its buyer place it again\.$/) } },
+    ...{
+      status: 409,
+      body: {
+        refused: 'other-delivery-zone',
+        detail: expect.stringMatching(/let its buyer place it again\.$/),
+      },
+    },
   });
   expect(await correct(buyer, { postcode: '1' })).toMatchObject({
     ...{ status: 400, body: { errors: [{ path: 'address.postcode' }] } },

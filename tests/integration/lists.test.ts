@@ -237,6 +237,9 @@ test('each count of the overview is that of the list that it leads to', async ()
   await givenDisputeRow(late, new Date());
   const back = { orderId: returned, amount: 1, reason: 'It stays here.', returnedUnits: 1 };
   expect((await admin.ask('POST', '/api/refunds', back)).status).toBe(201);
+  const { _id: onItsWay, total } = await givenPaidOrder(shop, buyer, partId);
+  const whole = { orderId: onItsWay, amount: total, reason: 'All goes back.' };
+  expect((await admin.ask('POST', '/api/refunds', whole)).status).toBe(201);
   const [at, failure] = [new Date(), 'The card has expired.'];
   for (const id of [late, late, refunded]) {
     const refund = await givenRefundRow(id, at);
@@ -259,6 +262,9 @@ test('each count of the overview is that of the list that it leads to', async ()
   }
   expect(counts).toEqual(listed);
   expect(counts.length).toBeGreaterThanOrEqual(11); // seven figures, two promised days, two ages
+  const toShip = await admin.ask('GET', '/api/manage_orders?status=to-ship&limit=100');
+  expect(readIds(toShip)).toEqual(expect.arrayContaining([late, old]));
+  expect(readIds(toShip)).not.toContain(onItsWay);
 });
 
 /** What a page lists, by its path. */

@@ -33,7 +33,11 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
   const [amount, setAmount] = useState(refundable.amount);
   const [typedUnits, setTypedUnits] = useState<string>();
   const isShipped = order.shippedAt !== null;
-  const givenBack = computeAmount(order) - dollarsToCents(refundable.amount);
+  // what is on its way, too, unless the rest is of a payment that came too late
+  const givenBack = Math.max(
+    dollarsToCents(order.refunded),
+    computeAmount(order) - dollarsToCents(refundable.amount),
+  );
   const suggestedUnits = suggestReturnedUnits(refundable, { amount, isShipped });
   const { form, fields, isBusy } = useCallForm({
     schema: makeRefundFormSchema(refundable),

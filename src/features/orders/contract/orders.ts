@@ -107,7 +107,9 @@ export const orderSchema = z.object({
   deliveredOn: z.iso
     .date()
     .nullable()
-    .describe('the day on which it arrived; null until it has, and where it did before this was kept'),
+    .describe(
+      'the day on which it arrived; null until it has, and for orders that arrived before this was recorded',
+    ),
   dispute: z
     .enum(disputeOutcomes)
     .nullable()

@@ -37,7 +37,7 @@ test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5
   await fill(page, { 'Price in dollars': '0', 'Minimum order': '0' });
   await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('The price must be above 0');
   await expect.poll(() => readMessage(page, 'Minimum order')).toBe('At least 1 is needed');
-  await fill(page, { 'Price in dollars': '1.234', 'Minimum order': '1.5', 'Available quantity': '-1' });
+  await fill(page, { 'Price in dollars': '0.234', 'Minimum order': '1.5', 'Available quantity': '-1' });
   await expect.poll(() => readMessage(page, 'Price in dollars')).toBe('At most two decimals are possible');
   await expect.poll(() => readMessage(page, 'Minimum order')).toBe('A whole number is needed here');
   await expect.poll(() => readMessage(page, 'Available quantity')).toBe('At least 0 is needed');

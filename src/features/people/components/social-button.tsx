@@ -32,7 +32,7 @@ export function SocialButton({ names }: { names: string[] }) {
     <>
       {names.map((name) => (
         <button key={name} type="button" className="btn" aria-disabled={isBusy} onClick={startSignIn}>
-          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isBusy && <span className="spinner" aria-hidden="true" />}
           {wording.logIn.social} {name}
         </button>
       ))}

@@ -10,8 +10,11 @@ const refusedExitCode = 78;
 /** A second signal stops by force; within this time it is the first one again, from terminal and launcher. */
 const repeatedSignalMs = 2000;
 
-/** After this time the work of the start is done. */
+/** After this time the work of the start is done, and later that of a busy time. */
 const quietMs = 15_000;
+
+/** A busy time leaves more than this, in bytes, of the pages and answers that it made and nobody keeps. */
+const leftBytes = 32 * 2 ** 20;
 
 /** The share of a second in which a shop works of which nobody asks anything. */
 const restingUtilization = 0.1;
@@ -50,15 +53,16 @@ try {
 }
 
 /**
- * V8 waits for more work before it gives back what a start has left. With `--expose-gc`; nobody is answered for a tenth of a
- * second or more, so not while anybody asks.
+ * V8 waits for more work before it gives back what a start or a busy time has left. With `--expose-gc`; nobody is answered for a
+ * tenth of a second or more, so not while anybody asks.
  */
-function releaseMemory(): void {
+function releaseMemory(heldBytes = 0): void {
   const begun = performance.eventLoopUtilization();
   setTimeout(() => {
     const isResting = performance.eventLoopUtilization(begun).utilization < restingUtilization;
-    if (isResting) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
-    else setTimeout(releaseMemory, quietMs).unref();
+    const isDue = isResting && process.memoryUsage.rss() > heldBytes + leftBytes;
+    if (isDue) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    setTimeout(releaseMemory, quietMs, isDue ? process.memoryUsage.rss() : heldBytes).unref();
   }, 1000).unref();
 }
 

@@ -2,7 +2,7 @@
 import { type CatalogueIndex, makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
 import type { MakeBuildColumn } from '#catalogue/rules/index/column.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { makeWordIndex, type WordedPart, type WordIndex } from '#catalogue/rules/search/word-index.ts';
+import { makeWordIndex, type WordedPart } from '#catalogue/rules/search/word-index.ts';
 
 /** An SSD that can be bought, unless `fields` say otherwise. */
 export function givenIndexedPart(fields: Partial<IndexedPart> & { number: number }): IndexedPart {
@@ -26,33 +26,73 @@ export function givenIndexedPart(fields: Partial<IndexedPart> & { number: number
   };
 }
 
-/** An index with its parts in memory. */
-export function givenCatalogueIndex(
-  makeBuildColumn?: MakeBuildColumn,
-  parts = new Map<number, IndexedPart>(),
-): CatalogueIndex {
-  const index = makeCatalogueIndex((number) => parts.get(number) as IndexedPart, makeBuildColumn);
+/** Parts in memory by slot, which are reused as those of the file of parts. */
+export function givenStore<Part extends { number: number }>() {
+  const parts: (Part | undefined)[] = [];
+  const slots = new Map<number, number>();
+  const free: number[] = [];
   return {
-    ...index,
-    put(part) {
-      parts.set(part.number, part);
-      index.put(part);
+    find: (number: number) => slots.get(number),
+    get: (slot: number) => parts[slot],
+    put(part: Part): number {
+      const slot = slots.get(part.number) ?? free.pop() ?? parts.length;
+      slots.set(part.number, slot);
+      parts[slot] = part;
+      return slot;
+    },
+    remove(slot: number): void {
+      slots.delete(parts[slot]?.number as number);
+      parts[slot] = undefined;
+      free.push(slot);
     },
   };
 }
 
-/** An index of words with its parts in memory. */
-export function givenWordIndex(parts = new Map<number, WordedPart>()): WordIndex {
-  const index = makeWordIndex((number) => parts.get(number));
+/** An index with its parts in memory. */
+export function givenCatalogueIndex(
+  makeBuildColumn?: MakeBuildColumn,
+  store = givenStore<IndexedPart>(),
+): GivenIndex {
+  const index = makeCatalogueIndex((slot) => store.get(slot) as IndexedPart, makeBuildColumn);
   return {
     ...index,
-    put(part, isListed) {
-      index.put(part, isListed);
-      parts.set(part.number, part);
+    put(part) {
+      const slot = store.put(part);
+      index.put(part, slot);
+      return slot;
     },
     remove(number) {
-      index.remove(number);
-      parts.delete(number);
+      const slot = store.find(number);
+      if (slot === undefined) return;
+      index.remove(slot);
+      store.remove(slot);
+    },
+  };
+}
+
+export type GivenIndex = Omit<CatalogueIndex, 'put' | 'remove'> & {
+  /** Returns the part's slot. */
+  put(part: IndexedPart): number;
+  remove(number: number): void;
+};
+
+type GivenPart = WordedPart & { number: number };
+
+/** An index of words with its parts in memory. */
+export function givenWordIndex(store = givenStore<GivenPart>()) {
+  const index = makeWordIndex<GivenPart>(store.get);
+  return {
+    ...index,
+    put(part: GivenPart, isListed: boolean): void {
+      const known = store.find(part.number);
+      const earlier = known === undefined ? undefined : store.get(known);
+      index.put(store.put(part), part, { isListed, earlier });
+    },
+    remove(number: number): void {
+      const slot = store.find(number);
+      if (slot === undefined) return;
+      index.remove(slot, store.get(slot) as GivenPart);
+      store.remove(slot);
     },
   };
 }

@@ -378,7 +378,7 @@ type Left = { states: unknown[]; sums: Sums } & Omit<ServerMoment, 'position'>;
 
 function makeWrittenIndex({ builds, file }: IndexSource) {
   const parts = openPartFile(file?.folder ?? tmpdir(), file?.program);
-  const index = makeCatalogueIndex((number) => parts.get(number) as PartOnSale, builds?.makeColumn);
+  const index = makeCatalogueIndex((slot) => parts.get(slot) as PartOnSale, builds?.makeColumn);
   const stock = trackStockChanges();
   const words = makeWordIndex(parts.get);
   const sums: Sums = { count: 0, changes: 0n, amounts: 0n };
@@ -405,17 +405,19 @@ function makeWrittenIndex({ builds, file }: IndexSource) {
 
   /** Parts that are not on sale may be what others are to go with. */
   function replace(number: number, part: PartRow | undefined): void {
-    const earlier = parts.get(number);
+    const known = parts.find(number);
+    const earlier = known === undefined ? undefined : parts.get(known);
     noteChange(earlier, part);
     if (earlier) addToSums(sums, earlier, -1);
     const isListed = part !== undefined && isOnSale(part);
     const kept = part && (isListed || platformCategories.includes(part.category)) ? part : undefined;
-    if (kept) words.put(kept, isListed);
-    else words.remove(number);
-    if (!isListed) index.remove(number);
-    if (kept) parts.put(kept);
-    else parts.remove(number);
-    if (isListed) index.put(part);
+    const slot = kept ? parts.put(kept) : known;
+    if (slot === undefined) return;
+    if (kept) words.put(slot, kept, { isListed, earlier });
+    else if (earlier) words.remove(slot, earlier);
+    if (isListed) index.put(part, slot);
+    else index.remove(slot);
+    if (!kept) parts.remove(slot);
     if (kept) addToSums(sums, kept, 1);
   }
 

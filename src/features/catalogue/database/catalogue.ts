@@ -155,7 +155,7 @@ function makeCatalogue(
     const index = await live.current(freshness, query);
     const result = find?.();
     // in the words that the owner's own words are compared with
-    if (result?.matches.numbers.length === 0 && purpose === 'list') onEmptySearch?.(query.meaning ?? query.q);
+    if (result?.matches.slots.length === 0 && purpose === 'list') onEmptySearch?.(query.meaning ?? query.q);
     return read(index, query, result);
   }
 
@@ -233,8 +233,8 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
   // results stay valid while the version of the words is the same; stock and prices do not change them
   const cache = new LRUCache<string, SearchResult>({
     maxSize: keptBytes.searches,
-    sizeCalculation: ({ matches: { numbers, scores } }, { length }) =>
-      numbers.byteLength + scores.byteLength + length * 2 + 500,
+    sizeCalculation: ({ matches: { slots, scores } }, { length }) =>
+      slots.byteLength + scores.byteLength + length * 2 + 500,
   });
   return async ({ q, meaning = q, notUnderstood = '', sort, category }, isTyping) => {
     const typed = meaning.slice(0, meaning.length - notUnderstood.length);

@@ -21,15 +21,23 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { PartRow } from '#catalogue/database/parts.ts';
-import { makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
-import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
+import {
+  keepState,
+  type Numbers,
+  noNumbers,
+  type SavedState,
+  writeNumber,
+} from '#catalogue/rules/index/states.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 
 export type PartFile = SavedState & {
-  /** The same object while it is kept in memory. */
-  get(number: number): PartRow | undefined;
-  put(part: PartRow): void;
-  remove(number: number): void;
+  /** The slot of the part with this number: a small number that stays while the part is there, and is then reused. */
+  find(number: number): number | undefined;
+  /** Undefined: the slot is free. The same object while it is kept in memory. */
+  get(slot: number): PartRow | undefined;
+  /** Returns the part's slot. */
+  put(part: PartRow): number;
+  remove(slot: number): void;
   numbers(): number[];
   /** With what the file was left, once; undefined: it is new. */
   takeLeft(): unknown;
@@ -43,9 +51,9 @@ export function openPartFile(folder: string, program?: string): PartFile {
   const { file } = taken ?? { file: makeFile(folder) ?? makeFile(tmpdir()) };
   let left = taken?.left;
   const extents = openExtents(file);
-  const table = makeSlotTable();
+  const table = makeNumberTable();
   const state = {
-    numbers: new Uint32Array(64), // by place; 0: free
+    numbers: noNumbers, // by slot; 0: free
     free: [] as number[],
     end: 0,
     /** The names of columns: a migration may add one while the shop is open. */
@@ -56,12 +64,11 @@ export function openPartFile(folder: string, program?: string): PartFile {
     sizeCalculation: () => keptPartBytes,
   });
 
-  function makePlace(number: number): number {
-    const place = state.free.pop() ?? state.end++;
-    if (place >= state.numbers.length) state.numbers = copyTo(new Uint32Array(place * 2), state.numbers);
-    state.numbers[place] = number;
-    table.add(place, number);
-    return place;
+  function makeSlot(number: number): number {
+    const slot = state.free.pop() ?? state.end++;
+    state.numbers = writeNumber(state.numbers, slot, number);
+    table.set(number, slot);
+    return slot;
   }
 
   function findLayout(names: readonly string[]): number {
@@ -71,8 +78,8 @@ export function openPartFile(folder: string, program?: string): PartFile {
     return known < 0 ? state.layouts.push([...names]) - 1 : known;
   }
 
-  function read(place: number): PartRow {
-    const values = JSON.parse(extents.read(place)) as unknown[];
+  function read(slot: number): PartRow {
+    const values = JSON.parse(extents.read(slot)) as unknown[];
     const names = state.layouts[values.at(-1) as number] as string[];
     const part: Record<string, unknown> = {};
     for (let index = 0; index < names.length; index += 1) part[names[index] as string] = values[index];
@@ -80,7 +87,7 @@ export function openPartFile(folder: string, program?: string): PartFile {
     return part as PartRow;
   }
 
-  const saved: readonly SavedState[] = [keepState(state), table, extents];
+  const saved: readonly SavedState[] = [keepState(state), extents];
 
   return {
     takeLeft() {
@@ -96,28 +103,30 @@ export function openPartFile(folder: string, program?: string): PartFile {
     restore(states) {
       for (const [index, each] of saved.entries()) each.restore((states as unknown[])[index]);
       kept.clear();
+      table.clear();
+      for (let slot = 0; slot < state.end; slot += 1)
+        if (state.numbers[slot]) table.set(state.numbers[slot] as number, slot);
     },
-    get(number) {
-      const known = kept.get(number);
-      if (known) return known;
-      const place = table.first(number);
-      if (place === undefined) return undefined;
-      const part = read(place);
-      kept.set(number, part);
+    find: table.get,
+    get(slot) {
+      const known = kept.get(slot);
+      if (known || !state.numbers[slot]) return known;
+      const part = read(slot);
+      kept.set(slot, part);
       return part;
     },
     put(part) {
       const values = [...Object.values(part), findLayout(Object.keys(part))];
-      extents.write(table.first(part.number) ?? makePlace(part.number), JSON.stringify(values));
-      kept.delete(part.number);
+      const slot = table.get(part.number) ?? makeSlot(part.number);
+      extents.write(slot, JSON.stringify(values));
+      kept.delete(slot);
+      return slot;
     },
-    remove(number) {
-      const place = table.first(number);
-      if (place === undefined) return;
-      table.remove(place);
-      kept.delete(number);
-      state.numbers[place] = 0;
-      state.free.push(place);
+    remove(slot) {
+      table.set(state.numbers[slot] as number, undefined);
+      kept.delete(slot);
+      state.numbers[slot] = 0;
+      state.free.push(slot);
     },
     numbers: () => [...state.numbers.subarray(0, state.end)].filter((number) => number !== 0),
   };
@@ -128,10 +137,31 @@ const dateColumns = ['created_at', 'updated_at', 'off_sale_at'] as const satisfi
 /** A row in the heap. */
 const keptPartBytes = 1600;
 
-/** Texts by place, each with room to grow, so that one that is written again and again takes no more. */
+/** Slots by the numbers of parts, in pages: numbers have hardly any gaps but long ones, which imports have used up. */
+function makeNumberTable() {
+  const pages = new Map<number, Uint32Array>(); // of slots and 1
+  return {
+    clear: () => pages.clear(),
+    get(number: number): number | undefined {
+      const link = pages.get(number >>> pageBits)?.[number & pageMask];
+      return link ? link - 1 : undefined;
+    },
+    set(number: number, slot: number | undefined): void {
+      const page = pages.get(number >>> pageBits) ?? new Uint32Array(pageMask + 1);
+      pages.set(number >>> pageBits, page);
+      page[number & pageMask] = slot === undefined ? 0 : slot + 1;
+    },
+  };
+}
+
+const pageBits = 10;
+const pageMask = (1 << pageBits) - 1;
+
+/** Texts by slot, each with spaces behind it in which it can grow, so that one that is written again and again takes no more. */
 type Extents = SavedState & {
-  read(place: number): string;
-  write(place: number, text: string): void;
+  /** With the spaces. */
+  read(slot: number): string;
+  write(slot: number, text: string): void;
   /** Writes all to the file, and returns where they end. */
   flush(): number;
 };
@@ -142,14 +172,16 @@ const tailBytes = 256 * 1024;
 /** `file`: undefined when no folder takes one: all is collected in memory then. */
 function openExtents(file: number | undefined): Extents {
   const state = {
-    offsets: new Float64Array(64), // by place
-    lengths: new Uint32Array(64),
-    capacities: new Uint32Array(64),
+    // by slot, in units
+    offsets: noNumbers,
+    lengths: noNumbers,
+    /** In bytes. */
     end: 0,
   };
   let buffer = Buffer.allocUnsafe(64 * 1024);
   let tail = Buffer.alloc(tailBytes);
   let tailStart = 0;
+  const readBytes = (units: Numbers, slot: number) => (units[slot] ?? 0) * extentUnit;
 
   function flush(): void {
     if (file === undefined) throw new Error('There is no file for parts.');
@@ -168,23 +200,19 @@ function openExtents(file: number | undefined): Extents {
     }
   }
 
-  function allocate(place: number, length: number): void {
-    if (place >= state.offsets.length) {
-      state.offsets = copyTo(new Float64Array(place * 2), state.offsets);
-      state.lengths = copyTo(new Uint32Array(place * 2), state.lengths);
-      state.capacities = copyTo(new Uint32Array(place * 2), state.capacities);
-    }
-    const earlier = state.capacities[place] as number;
-    const capacity = Math.ceil(Math.max(length, earlier * 1.5) / extentUnit) * extentUnit;
-    makeRoom(capacity);
-    state.offsets[place] = state.end;
-    state.capacities[place] = capacity;
-    state.end += capacity;
+  function allocate(slot: number, length: number): void {
+    const units = Math.ceil(Math.max(length, readBytes(state.lengths, slot) * 1.5) / extentUnit);
+    makeRoom(units * extentUnit);
+    state.offsets = writeNumber(state.offsets, slot, state.end / extentUnit);
+    state.lengths = writeNumber(state.lengths, slot, units);
+    state.end += units * extentUnit;
   }
 
   /** Returns whether the disk took it. */
-  function overwrite(place: number, bytes: Buffer): boolean {
-    const offset = state.offsets[place] as number;
+  function overwrite(slot: number, text: Buffer): boolean {
+    const offset = readBytes(state.offsets, slot);
+    const bytes = Buffer.alloc(readBytes(state.lengths, slot), ' ');
+    text.copy(bytes);
     try {
       if (offset >= tailStart) bytes.copy(tail, offset - tailStart);
       else if (file !== undefined) writeFully(file, bytes, offset);
@@ -204,23 +232,21 @@ function openExtents(file: number | undefined): Extents {
       flush();
       return state.end;
     },
-    read(place) {
-      const [offset, length] = [state.offsets[place] as number, state.lengths[place] as number];
+    read(slot) {
+      const [offset, length] = [readBytes(state.offsets, slot), readBytes(state.lengths, slot)];
       if (offset >= tailStart) return tail.toString('utf8', offset - tailStart, offset - tailStart + length);
       if (length > buffer.length) buffer = Buffer.allocUnsafe(length * 2);
       if (file === undefined || readSync(file, buffer, 0, length, offset) < length)
         throw new Error('The file of parts is cut off.');
       return buffer.toString('utf8', 0, length);
     },
-    write(place, text) {
+    write(slot, text) {
       const bytes = Buffer.from(text);
-      if (place >= state.offsets.length || bytes.length > (state.capacities[place] as number))
-        allocate(place, bytes.length);
-      if (!overwrite(place, bytes)) {
-        allocate(place, bytes.length); // what the disk refuses stays in memory
-        overwrite(place, bytes);
+      if (bytes.length > readBytes(state.lengths, slot)) allocate(slot, bytes.length);
+      if (!overwrite(slot, bytes)) {
+        allocate(slot, bytes.length); // what the disk refuses stays in memory
+        overwrite(slot, bytes);
       }
-      state.lengths[place] = bytes.length;
     },
   };
 }
@@ -306,8 +332,8 @@ function removeCutOff(folder: string): void {
 
 /** `deserialize` makes typed arrays that keep all bytes which it has read. */
 function detach(value: unknown): unknown {
-  if (value instanceof Uint8Array || value instanceof Uint32Array) return value.slice();
-  if (value instanceof Int32Array || value instanceof Float64Array) return value.slice();
+  if (value instanceof Uint8Array || value instanceof Uint16Array) return value.slice();
+  if (value instanceof Uint32Array || value instanceof Float64Array) return value.slice();
   if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(detach) : value;
   if (typeof value !== 'object' || value === null || value.constructor !== Object) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, detach(each)]));

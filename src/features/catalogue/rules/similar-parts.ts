@@ -1,7 +1,13 @@
 /** Finds similar parts: of the same category, near in specification and price. */
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
+import {
+  keepState,
+  type Numbers,
+  noNumbers,
+  type SavedState,
+  writeNumber,
+} from '#catalogue/rules/index/states.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
@@ -44,10 +50,12 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
     }),
     { read: ({ brand }: FigurePart) => brand, weight: brandWeight, isNominal: true },
   ];
-  const width = measured.length + 3;
   const state = {
-    /** Of each row the code of each value, the price, the stock and the minimum order. */
-    figures: new Uint32Array(16 * width),
+    /** By field, then by row: the code of the value. */
+    figures: measured.map(() => noNumbers),
+    prices: noNumbers,
+    stocks: noNumbers,
+    minimumOrders: noNumbers,
     /** By field: the values by code. */
     values: measured.map((): Value[] => []),
     codes: measured.map(() => new Map<Value, number>()),
@@ -63,41 +71,43 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
   /** Undefined once above `maxDistance`: it runs for every part of a category. `distances`: by field and code. */
   function computeDistance(
     distances: readonly Float64Array[],
-    { begin, price, maxDistance }: { begin: number; price: Cents | null; maxDistance: number },
+    { row, price, maxDistance }: { row: number; price: Cents | null; maxDistance: number },
   ): number | undefined {
-    const { figures } = state;
-    const canBeBought = (figures[begin + width - 2] as number) >= (figures[begin + width - 1] as number);
+    const { figures, prices, stocks, minimumOrders } = state;
+    const canBeBought = (stocks[row] as number) >= (minimumOrders[row] as number);
     let distance = canBeBought ? 0 : stockWeight;
     for (let place = 0; place < distances.length; place += 1)
-      distance += (distances[place] as Float64Array)[figures[begin + place] as number] as number;
+      distance += (distances[place] as Float64Array)[(figures[place] as Numbers)[row] as number] as number;
     if (distance > maxDistance) return undefined;
-    if (price !== null) distance += priceWeight * countDoublings(price, figures[begin + width - 3] as number);
+    if (price !== null) distance += priceWeight * countDoublings(price, prices[row] as number);
     return distance > maxDistance ? undefined : distance;
   }
 
   return {
     ...keepState(state),
     write(row, part) {
-      const begin = row * width;
-      if (begin >= state.figures.length) state.figures = copyTo(new Uint32Array(begin * 2), state.figures);
-      const codes = measured.map(({ read }, place) => findCode(place, read(part)));
-      state.figures.set([...codes, part.price_cents, part.stock, part.minimum_order], begin);
+      const put = (numbers: Numbers, value: number) => writeNumber(numbers, row, value);
+      state.figures = measured.map(({ read }, place) =>
+        put(state.figures[place] as Numbers, findCode(place, read(part))),
+      );
+      state.prices = put(state.prices, part.price_cents);
+      state.stocks = put(state.stocks, part.stock);
+      state.minimumOrders = put(state.minimumOrders, part.minimum_order);
     },
     move(from, to) {
-      state.figures.copyWithin(to * width, from * width, (from + 1) * width);
+      for (const numbers of [...state.figures, state.prices, state.stocks, state.minimumOrders])
+        numbers[to] = numbers[from] as number;
     },
     readOffer(row) {
-      const { figures, values } = state;
-      const read = (place: number) => figures[row * width + place] as number;
-      const [price, stock, minimumOrder] = [width - 3, width - 2, width - 1].map(read) as [
-        number,
-        number,
-        number,
-      ];
+      const { figures, values, prices, stocks, minimumOrders } = state;
       return {
-        ...{ price_cents: price, stock, minimum_order: minimumOrder },
+        price_cents: prices[row] as number,
+        stock: stocks[row] as number,
+        minimum_order: minimumOrders[row] as number,
         get specs() {
-          return Object.fromEntries(names.map((field, place) => [field, values[place]?.[read(place)]]));
+          return Object.fromEntries(
+            names.map((field, place) => [field, values[place]?.[figures[place]?.[row] as number]]),
+          );
         },
       };
     },
@@ -117,7 +127,7 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
       for (let row = 0; row < rowCount; row += 1) {
         const farthest = nearest.length === maxParts ? nearest.at(-1) : undefined;
         const maxDistance = farthest?.distance ?? Number.POSITIVE_INFINITY;
-        const limits = { begin: row * width, price: part.price_cents, maxDistance };
+        const limits = { row, price: part.price_cents, maxDistance };
         const distance = computeDistance(distances, limits);
         if (distance === undefined) continue; // the usual case
         const near = { other: read(row), distance };

@@ -2,13 +2,17 @@
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
 import { comparePositions, makeRanking } from '#catalogue/rules/index/part-sequences.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 import { findDistinctions } from '#catalogue/rules/shown-names.ts';
-import { givenCatalogueIndex, givenIndexedPart } from '#tests/support/given-indexed-part.ts';
+import {
+  type GivenIndex,
+  givenCatalogueIndex,
+  givenIndexedPart,
+  givenStore,
+} from '#tests/support/given-indexed-part.ts';
 
 const all: ListQuery = { category: 'ssd', q: '', choices: new Map(), sort: 'newest', page: 1 };
 
@@ -89,7 +93,7 @@ test('whatever came, changed, went and came back, each page by number and by cur
   fc.assert(
     fc.property(fc.array(change, { minLength: 20, maxLength: 120 }), (changes) => {
       const parts = new Map<number, IndexedPart>();
-      const stored = new Map<number, IndexedPart>();
+      const stored = givenStore<IndexedPart>();
       let index = givenCatalogueIndex(undefined, stored);
       for (const {
         number,
@@ -132,7 +136,7 @@ test('whatever came, changed, went and came back, each page by number and by cur
 });
 
 /** All parts found, in the order of the list. */
-function expectPages(index: CatalogueIndex, parts: IndexedPart[], query: ListQuery): void {
+function expectPages(index: GivenIndex, parts: IndexedPart[], query: ListQuery): void {
   const ranking = makeRanking(query);
   const sorted = parts
     .filter(({ category }) => query.category === undefined || category === query.category)
@@ -180,8 +184,8 @@ test.each([
       }),
     );
   }
-  const numbers = Uint32Array.from({ length: count }, (_, row) => row + 1);
-  const matches = scores && { numbers, scores: numbers.map((number) => number % scores) };
+  const slots = Uint32Array.from({ length: count }, (_, slot) => slot);
+  const matches = scores && { slots, scores: slots.map((slot) => (slot + 1) % scores) };
   const list = (offset: number) => index.list(query, matches || undefined, { size: 20, offset });
   const { total } = list(0);
   expect(total).toBeGreaterThan(6000);

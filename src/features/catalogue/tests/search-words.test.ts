@@ -295,7 +295,7 @@ test.each([
   ['sturdy metal', 'cpu', 0],
 ] as const)('“%s” in %s is answered with %s part', (typed, category, count) => {
   const index = givenIndex([drive, stick, part('cpu', 'Intel Core i5-12400F', { socket: 'LGA1700' })]);
-  expect(searchParts(index, typed, { ...byRelevance, category }).matches.numbers).toHaveLength(count);
+  expect(searchParts(index, typed, { ...byRelevance, category }).matches.slots).toHaveLength(count);
 });
 
 const dimms = withSpecs(kit, { form: 'DIMM' });
@@ -323,7 +323,7 @@ test.each([
   ['120gb no disk', [], false, [small, full]],
 ])('“%s” lists %j, with most of its words: %s', (typed, numbers, isPartial, parts) => {
   const result = searchParts(givenIndex(parts), typed, byRelevance);
-  expect([...result.matches.numbers]).toEqual(numbers);
+  expect([...result.matches.slots].map((slot) => slot + 1)).toEqual(numbers);
   expect(result).toMatchObject({ isPartial, correction: undefined });
 });
 
@@ -343,13 +343,15 @@ test('what names have literally comes first; what says it otherwise is found as 
     part('other', 'Testco Shelf', { Para: 'Torre' }),
   ]);
   const find = (typed: string, meaning: string) => {
-    const { numbers, scores } = putLiteralFirst(
-      index,
-      typed,
-      searchParts(index, meaning, byRelevance),
-    ).matches;
-    const byScore = Map.groupBy(numbers, (_, row) => scores[row] as number);
-    return [...byScore].sort(([one], [other]) => other - one).map(([, equal]) => equal.sort().join());
+    const { slots, scores } = putLiteralFirst(index, typed, searchParts(index, meaning, byRelevance)).matches;
+    const byScore = Map.groupBy(slots, (_, row) => scores[row] as number);
+    const sorted = [...byScore].sort(([one], [other]) => other - one);
+    return sorted.map(([, equal]) =>
+      equal
+        .map((slot) => slot + 1)
+        .sort()
+        .join(),
+    );
   };
   expect(find('Tastatur Plus', 'keyboard Plus')).toEqual(['1', '2']);
   expect(find('Tastatur', 'keyboard')).toEqual(['1', '2']);
@@ -362,7 +364,7 @@ test('a part that has gone, whose words are still there, hinders no search', () 
     part('graphics-card', 'Gigabyte Aorus RTX 3070', { chipset: 'GeForce RTX 3070' }),
   ]);
   index.remove(1);
-  expect(searchParts(index, 'ram for aorus 3070', byRelevance).matches.numbers).toHaveLength(0);
+  expect(searchParts(index, 'ram for aorus 3070', byRelevance).matches.slots).toHaveLength(0);
 });
 
 test.each([

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { listSlots, type WordCondition, type WordedPart } from '#catalogue/rules/search/word-index.ts';
-import { givenWordIndex } from '#tests/support/given-indexed-part.ts';
+import { listSlots, type WordCondition } from '#catalogue/rules/search/word-index.ts';
+import { givenStore, givenWordIndex } from '#tests/support/given-indexed-part.ts';
 
 const makePart = (number: number, name: string) => ({
   ...{ number, id: `id-${number}`, name, brand: 'Testco', sku: `T-${number}`, category: 'other' as const },
@@ -50,7 +50,7 @@ describe('an index of words', () => {
   test('finds the listed parts whose words meet the condition', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 120 }), condition, (changes, wanted) => {
-        const stored = new Map<number, WordedPart>();
+        const stored = givenStore<ReturnType<typeof makePart>>();
         let index = givenWordIndex(stored);
         const parts = new Map<number, { part: ReturnType<typeof makePart>; isListed: boolean }>();
         for (const { number, name, isListed, isRead, isLeft } of changes) {
@@ -67,9 +67,9 @@ describe('an index of words', () => {
         const expected = [...parts.values()].filter(({ part }) =>
           meets([...listPartWords(part).keys()], wanted),
         );
-        const list = (bits: Uint32Array) =>
+        const list = (bits: Uint32Array<ArrayBuffer>) =>
           listSlots(bits)
-            .map((slot) => index.getNumber(slot))
+            .map((slot) => index.getPart(slot)?.number ?? 0)
             .sort((one, other) => one - other);
         const sorted = (some: typeof expected) =>
           some.map(({ part }) => part.number).sort((one, other) => one - other);

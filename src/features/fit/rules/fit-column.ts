@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Column, Rows } from '#catalogue/rules/index/column.ts';
-import { copyTo, keepState } from '#catalogue/rules/index/states.ts';
+import { copyTo, keepState, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#fit/rules/join-build.ts';
 
@@ -12,7 +12,7 @@ export function makeFitColumn(): Column {
   const state = {
     sets: [] as (FitPart | undefined)[],
     numbers: new Map<string, number>(),
-    column: new Uint32Array(16),
+    column: noNumbers,
   };
   const check = makeSetCheck(() => state.sets);
 
@@ -27,8 +27,7 @@ export function makeFitColumn(): Column {
   return {
     ...keepState(state),
     write(row, part) {
-      if (row >= state.column.length) state.column = copyTo(new Uint32Array(row * 2), state.column);
-      state.column[row] = getSetNumber(readFitPart(part));
+      state.column = writeNumber(state.column, row, getSetNumber(readFitPart(part)));
     },
     readFacts: (row) => state.sets[state.column[row] as number],
     move(from, to) {

@@ -20,7 +20,7 @@ import {
 } from '#catalogue/rules/index/part-listing.ts';
 import { makePartSequences, type SlotParts, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
 import { hashText, makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
-import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
+import { keepState, noNumbers, type SavedState, writeNumber } from '#catalogue/rules/index/states.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import {
@@ -33,9 +33,9 @@ import type { ComparedPart, Offer } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 
 export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = SavedState & {
-  /** Put it into the store first. */
-  put(part: Part): void;
-  remove(number: number): void;
+  /** Call it when the slot of the store has the part. */
+  put(part: Part, slot: number): void;
+  remove(slot: number): void;
   size(): number;
   findSimilar(part: ComparedPart, maxParts: number): Part[];
   /** What tells the parts on sale apart that have the name and category, whatever its case. */
@@ -51,8 +51,11 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = SavedState 
   count(query: ListQuery, matches: Matches | undefined): Counts;
 };
 
-/** Where the parts are, by their numbers: the index keeps of each only what it counts and sorts by. */
-export type ReadPart<Part> = (number: number) => Part;
+/**
+ * Of the store that has the parts: the index keeps of each only what it counts and sorts by. Slots are small numbers that stay
+ * while a part is there, and are then reused.
+ */
+export type ReadPart<Part> = (slot: number) => Part;
 
 /** Parts with the same facts share one object. `read` costs more than the rest. */
 export type OfferOfPart<Part> = Offer & { facts: FitPart | undefined; read(): Part };
@@ -72,7 +75,7 @@ type Indexes = ReadonlyMap<Category, CategoryIndex>;
 
 /** Without the column for builds, lists take none. */
 export function makeCatalogueIndex<Part extends IndexedPart>(
-  readPart: ReadPart<Part>,
+  read: ReadPart<Part>,
   makeBuildColumn?: MakeBuildColumn,
 ): CatalogueIndex<Part> {
   const scratch = makeScratch();
@@ -80,16 +83,14 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
     definitions.map(({ id }) => [id, makeCategoryIndex(id, listFilters(id), scratch, makeBuildColumn)]),
   );
   const slots = makePartSlots();
-  const read = (slot: number) => readPart(slots.getNumber(slot));
   const slotParts: SlotParts<Part> = { ...slots, read };
   const sequences = makePartSequences(slotParts);
   const names = makeSlotTable();
   const distinctions = keepDistinctions();
   const findIndex = (slot: number) => indexes.get(slots.getCategory(slot) as Category);
-  const locator = makeMatchLocator((number) => {
-    const slot = slots.find(number);
-    const index = slot === undefined ? undefined : findIndex(slot);
-    return index && slot !== undefined ? { index, row: slots.getRow(slot) } : undefined;
+  const locator = makeMatchLocator((slot) => {
+    const index = findIndex(slot);
+    return index && { index, row: slots.getRow(slot) };
   });
 
   /** Leaves the index of its category, and those of its name. */
@@ -110,26 +111,24 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       distinctions.clear();
       locator.invalidate();
     },
-    put(part) {
+    put(part, slot) {
       const index = indexes.get(part.category);
       if (!index) return;
-      const known = slots.find(part.number);
-      const isThere = known !== undefined && slots.getCategory(known) === part.category;
-      if (known !== undefined && !isThere) takeOut(known);
+      const known = slots.getCategory(slot);
+      const isThere = known === part.category;
+      if (known !== undefined && !isThere) takeOut(slot);
       if (!isThere) locator.invalidate();
-      const slot = slots.put(part);
       const hash = hashText(makeNameKey(part));
       const isNamed = isThere && names.getHash(slot) === hash;
       if (isThere) distinctions.delete(names.getHash(slot));
       distinctions.delete(hash);
       if (isThere && !isNamed) names.remove(slot);
       if (!isNamed) names.add(slot, hash);
-      slots.setRow(slot, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
+      slots.put(slot, part.category, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
       sequences.update(slot, part);
     },
-    remove(number) {
-      const slot = slots.find(number);
-      if (slot === undefined) return;
+    remove(slot) {
+      if (slots.getCategory(slot) === undefined) return;
       takeOut(slot);
       slots.remove(slot);
       sequences.update(slot, undefined);
@@ -251,7 +250,7 @@ function merge<Key, Value>(maps: readonly Map<Key, Value>[], add: (one: Value, o
 /** Maps the matches of a search to rows of the category indexes. */
 type Location = { index: CategoryIndex; row: number };
 
-type FindLocation = (number: number) => Location | undefined;
+type FindLocation = (slot: number) => Location | undefined;
 
 type MatchLocator = {
   locate(matches: Matches | undefined): (index: CategoryIndex) => MatchedRows | undefined;
@@ -277,10 +276,10 @@ function makeMatchLocator(find: FindLocation): MatchLocator {
 
 const noMatches: MatchedRows = { rows: new Uint32Array(), scores: new Uint32Array() };
 
-function locateMatches({ numbers, scores }: Matches, find: FindLocation): Map<CategoryIndex, MatchedRows> {
+function locateMatches({ slots, scores }: Matches, find: FindLocation): Map<CategoryIndex, MatchedRows> {
   const matchesByIndex = new Map<CategoryIndex, { rows: number[]; scores: number[] }>();
-  for (let index = 0; index < numbers.length; index += 1) {
-    const location = find(numbers[index] as number);
+  for (let index = 0; index < slots.length; index += 1) {
+    const location = find(slots[index] as number);
     if (!location) continue;
     const matches = matchesByIndex.get(location.index) ?? { rows: [], scores: [] };
     if (matches.rows.length === 0) matchesByIndex.set(location.index, matches);
@@ -295,14 +294,11 @@ function locateMatches({ numbers, scores }: Matches, find: FindLocation): Map<Ca
   );
 }
 
-/** The slots of the parts of the catalogue index: small numbers that stay while a part is there, and are then reused. */
+/** Where the parts of the slots are. */
 type PartSlots = SavedState & {
-  find(number: number): number | undefined;
-  /** Returns the part's slot. */
-  put(part: Pick<IndexedPart, 'number' | 'category'>): number;
+  put(slot: number, category: Category, row: number): void;
   remove(slot: number): void;
   size(): number;
-  getNumber(slot: number): number;
   /** Undefined: the slot is free. */
   getCategory(slot: number): Category | undefined;
   /** The part's row in the index of its category. */
@@ -314,51 +310,30 @@ type PartSlots = SavedState & {
 
 function makePartSlots(): PartSlots {
   const state = {
-    numbers: new Uint32Array(64), // by slot
-    categories: new Uint8Array(64), // by slot: 1 for the first; 0: free
-    rows: new Uint32Array(64), // by slot
-    free: [] as number[],
+    categories: noNumbers, // by slot: 1 for the first; 0: free
+    rows: noNumbers, // by slot
+    count: 0,
     end: 0,
   };
-  const table = makeSlotTable();
   const codes = new Map(definitions.map(({ id }, index) => [id, index + 1]));
 
-  function makeSlot(number: number): number {
-    const slot = state.free.pop() ?? state.end++;
-    if (slot >= state.numbers.length) {
-      state.numbers = copyTo(new Uint32Array(slot * 2), state.numbers);
-      state.categories = copyTo(new Uint8Array(slot * 2), state.categories);
-      state.rows = copyTo(new Uint32Array(slot * 2), state.rows);
-    }
-    state.numbers[slot] = number;
-    table.add(slot, number);
-    return slot;
-  }
-
   return {
-    save: () => [state, table.save()],
-    restore(saved) {
-      const [own, ofTable] = saved as [typeof state, unknown];
-      Object.assign(state, own);
-      table.restore(ofTable);
-    },
-    find: table.first,
-    put({ number, category }) {
-      const slot = table.first(number) ?? makeSlot(number);
-      state.categories[slot] = codes.get(category) ?? 0;
-      return slot;
+    ...keepState(state),
+    put(slot, category, row) {
+      if (!state.categories[slot]) state.count += 1;
+      state.categories = writeNumber(state.categories, slot, codes.get(category) as number);
+      state.rows = writeNumber(state.rows, slot, row);
+      state.end = Math.max(state.end, slot + 1);
     },
     remove(slot) {
-      table.remove(slot);
       state.categories[slot] = 0;
-      state.free.push(slot);
+      state.count -= 1;
     },
-    size: () => state.end - state.free.length,
-    getNumber: (slot) => state.numbers[slot] as number,
-    getCategory: (slot) => definitions[(state.categories[slot] as number) - 1]?.id,
+    size: () => state.count,
+    getCategory: (slot) => definitions[(state.categories[slot] ?? 0) - 1]?.id,
     getRow: (slot) => state.rows[slot] as number,
     setRow(slot, row) {
-      state.rows[slot] = row;
+      state.rows = writeNumber(state.rows, slot, row);
     },
     end: () => state.end,
   };

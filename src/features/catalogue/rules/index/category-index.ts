@@ -15,7 +15,7 @@ import {
   splitRows,
 } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
-import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
+import { type Numbers, noNumbers, type SavedState, writeNumber } from '#catalogue/rules/index/states.ts';
 import { type Filter, fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#catalogue/rules/lists/filters.ts';
 import { makeSimilarColumn, type SimilarColumn } from '#catalogue/rules/similar-parts.ts';
@@ -32,7 +32,7 @@ export type CategoryIndex = SavedState & {
   /** The rows of the matching parts. */
   find(query: IndexQuery, matches: MatchedRows | undefined): Rows;
   /** By row. */
-  slots(): Uint32Array;
+  slots(): Numbers;
   /** What decides whether the part of a row fits others; parts with the same facts share one object. */
   readFacts(row: number): FitPart | undefined;
   size(query: IndexQuery, matches: MatchedRows | undefined): number;
@@ -55,7 +55,7 @@ export function makeCategoryIndex(
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
   }
-  const state = { count: 0, slots: new Uint32Array(64) };
+  const state = { count: 0, slots: noNumbers };
   const columns = new Map<string, Column>();
   for (const filter of filters) {
     const column = filter.kind === 'build' ? makeBuildColumn?.() : makeColumn(filter);
@@ -83,8 +83,7 @@ export function makeCategoryIndex(
       for (const [index, column] of written.entries()) column.restore(columns[index]);
     },
     put(part, slot, row = state.count) {
-      if (row >= state.slots.length) state.slots = copyTo(new Uint32Array(row * 2), state.slots);
-      state.slots[row] = slot;
+      state.slots = writeNumber(state.slots, row, slot);
       for (const column of written) column.write(row, part);
       state.count = Math.max(state.count, row + 1);
       return row;

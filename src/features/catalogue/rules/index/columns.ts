@@ -1,7 +1,7 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 
 import type { Column, Tally } from '#catalogue/rules/index/column.ts';
-import { copyTo, keepState } from '#catalogue/rules/index/states.ts';
+import { keepState, noNumbers, writeFloat, writeNumber } from '#catalogue/rules/index/states.ts';
 import type {
   BuildFilter,
   ChoiceFilter,
@@ -84,7 +84,7 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
   const state = {
     sets: [] as (readonly string[])[],
     numbers: new Map<string, number>(),
-    column: new Uint32Array(initialSize),
+    column: noNumbers,
   };
 
   function getSetNumber(values: readonly string[]): number {
@@ -98,8 +98,7 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
   return {
     ...keepState(state),
     write(row, part) {
-      if (row >= state.column.length) state.column = copyTo(new Uint32Array(row * 2), state.column);
-      state.column[row] = getSetNumber(getValues(part));
+      state.column = writeNumber(state.column, row, getSetNumber(getValues(part)));
     },
     move(from, to) {
       state.column[to] = state.column[from] as number;
@@ -131,12 +130,11 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
 }
 
 function makeRangeColumn(filter: RangeFilter): Column {
-  const state = { column: new Float64Array(initialSize) }; // NaN: no value
+  const state = { column: new Float64Array() }; // NaN: no value
   return {
     ...keepState(state),
     write(row, part) {
-      if (row >= state.column.length) state.column = copyTo(new Float64Array(row * 2), state.column);
-      state.column[row] = filter.getValue(part) ?? Number.NaN;
+      state.column = writeFloat(state.column, row, filter.getValue(part) ?? Number.NaN);
     },
     move(from, to) {
       state.column[to] = state.column[from] as number;
@@ -165,12 +163,11 @@ function makeRangeColumn(filter: RangeFilter): Column {
 }
 
 function makeFlagColumn(filter: FlagFilter): Column {
-  const state = { column: new Uint8Array(initialSize) };
+  const state = { column: noNumbers };
   return {
     ...keepState(state),
     write(row, part) {
-      if (row >= state.column.length) state.column = copyTo(new Uint8Array(row * 2), state.column);
-      state.column[row] = filter.isTrueFor(part) ? 1 : 0;
+      state.column = writeNumber(state.column, row, filter.isTrueFor(part) ? 1 : 0);
     },
     move(from, to) {
       state.column[to] = state.column[from] as number;
@@ -200,5 +197,3 @@ function readRange(choice: FilterChoice): {
   const { min, max, values } = choice.kind === 'range' ? choice : { min: undefined, max: undefined };
   return { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY, values };
 }
-
-const initialSize = 16;

@@ -1,5 +1,12 @@
 /** Parts in the order of a sort: their ranks, kept while parts come, change and go. */
-import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
+import {
+  copyTo,
+  growth,
+  keepState,
+  noNumbers,
+  type SavedState,
+  writeNumber,
+} from '#catalogue/rules/index/states.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 
 /** Save it when all parts are placed. */
@@ -20,7 +27,7 @@ export type SequenceRules = {
 
 export function makePartSequence({ includes, compare }: SequenceRules): PartSequence {
   const ranked = makeRankedSlots();
-  let isTouched = new Uint8Array(64); // by slot
+  let isTouched = noNumbers; // by slot
   const touched: number[] = [];
   let firstMisplaced = noRank;
 
@@ -28,9 +35,8 @@ export function makePartSequence({ includes, compare }: SequenceRules): PartSequ
     save: ranked.save,
     restore: ranked.restore,
     touch(slot) {
-      if (slot >= isTouched.length) isTouched = copyTo(new Uint8Array(slot * 2), isTouched);
       if (isTouched[slot]) return;
-      isTouched[slot] = 1;
+      isTouched = writeNumber(isTouched, slot, 1);
       touched.push(slot);
       firstMisplaced = Math.min(firstMisplaced, ranked.readRank(slot));
     },
@@ -86,7 +92,8 @@ function makeRankedSlots(): RankedSlots {
     ...keepState(state),
     readRank(slot) {
       const known = state.ranks.length;
-      if (slot >= known) state.ranks = copyTo(new Uint32Array(slot * 2), state.ranks).fill(noRank, known);
+      if (slot >= known)
+        state.ranks = copyTo(new Uint32Array(slot * growth + 64), state.ranks).fill(noRank, known);
       return state.ranks[slot] as number;
     },
     takeOut(isOut, from) {
@@ -104,7 +111,7 @@ function makeRankedSlots(): RankedSlots {
       let end = state.count;
       let free = end + sorted.length;
       state.count = free;
-      if (free > state.slots.length) state.slots = copyTo(new Uint32Array(free * 2), state.slots);
+      if (free > state.slots.length) state.slots = copyTo(new Uint32Array(free * growth), state.slots);
       const { slots, ranks } = state;
       // from the end, so that every slot moves once
       for (let index = sorted.length - 1; index >= 0; index -= 1) {

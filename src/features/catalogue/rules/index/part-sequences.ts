@@ -1,6 +1,6 @@
 /** The sequences of the catalogue index: the precedence, and one for each sort that a list has had. */
 import type { Category } from '#catalogue/rules/categories.ts';
-import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
+import { noNumbers, type SavedState, writeFloat, writeNumber } from '#catalogue/rules/index/states.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { comparePrecedence, type Precedence, readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 import { findSortOrder, listSortKeys, relevance, type SortKey } from '#catalogue/rules/lists/sorts.ts';
@@ -201,12 +201,12 @@ type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
 };
 
 function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
-  // by slot; a free slot has no merit
+  // by slot; a free slot has the merit 0
   const state = {
-    merits: new Float64Array(64).fill(Number.NaN),
-    addedAts: new Float64Array(64),
-    fileRows: new Float64Array(64),
-    ids: new Float64Array(128), // two for each
+    merits: new Float64Array(),
+    addedAts: new Float64Array(),
+    fileRows: noNumbers,
+    idStarts: noNumbers,
   };
   const getPrecedence = (slot: number): Precedence => ({
     merit: state.merits[slot] as number,
@@ -220,29 +220,17 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
   const sequence = makePartSequence({
     includes: (slot) => parts.getCategory(slot) !== undefined,
     compare(one, other) {
-      const { merits, addedAts, fileRows, ids } = state;
+      const { merits, addedAts, fileRows, idStarts } = state;
       const merit = (merits[other] as number) - (merits[one] as number);
       if (merit !== 0) return merit;
       const addedAt = (addedAts[other] as number) - (addedAts[one] as number);
       if (addedAt !== 0) return addedAt;
       const fileRow = (fileRows[one] as number) - (fileRows[other] as number);
       if (fileRow !== 0) return fileRow;
-      for (const half of [0, 1]) {
-        const difference = (ids[2 * one + half] as number) - (ids[2 * other + half] as number);
-        if (difference !== 0) return difference;
-      }
-      return parts.read(one).id < parts.read(other).id ? -1 : 1;
+      const idStart = (idStarts[one] as number) - (idStarts[other] as number);
+      return idStart !== 0 ? idStart : parts.read(one).id < parts.read(other).id ? -1 : 1;
     },
   });
-
-  function grow(slot: number): void {
-    const known = state.merits.length;
-    if (slot < known) return;
-    state.merits = copyTo(new Float64Array(slot * 2), state.merits).fill(Number.NaN, known);
-    state.addedAts = copyTo(new Float64Array(slot * 2), state.addedAts);
-    state.fileRows = copyTo(new Float64Array(slot * 2), state.fileRows);
-    state.ids = copyTo(new Float64Array(slot * 4), state.ids);
-  }
 
   return {
     ...sequence,
@@ -253,16 +241,13 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
       sequence.restore(ofSequence);
     },
     update(slot, part) {
-      grow(slot);
-      const { merits, addedAts, fileRows, ids } = state;
-      const { merit, addedAt, fileRow } = part
-        ? readPrecedence(part)
-        : { merit: Number.NaN, addedAt: 0, fileRow: 0 };
-      if (part) ids.set(readIdStart(part.id), 2 * slot);
+      const { merits, addedAts, fileRows } = state;
+      const { merit, addedAt, fileRow } = part ? readPrecedence(part) : { merit: 0, addedAt: 0, fileRow: 0 };
       if (merits[slot] === merit && addedAts[slot] === addedAt && fileRows[slot] === fileRow) return false;
-      merits[slot] = merit;
-      addedAts[slot] = addedAt;
-      fileRows[slot] = fileRow;
+      state.merits = writeFloat(merits, slot, merit);
+      state.addedAts = writeFloat(addedAts, slot, addedAt);
+      state.fileRows = writeNumber(fileRows, slot, fileRow);
+      state.idStarts = writeNumber(state.idStarts, slot, part ? readIdStart(part.id, addedAt) : 0);
       sequence.touch(slot);
       return true;
     },
@@ -270,9 +255,9 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
   };
 }
 
-/** Of an id, which is compared as a text, the first 104 of 128 bits have the same order. */
-function readIdStart(id: string): [number, number] {
-  const digits = id.replaceAll('-', '');
-  const read = (text: string) => Number.parseInt(text, 16) || 0;
-  return [read(digits.slice(0, 13)), read(digits.slice(13, 26))];
+/** Has the order of the ids that were made at the same time as their parts: their milliseconds since then, and 12 random bits. */
+function readIdStart(id: string, addedAt: number): number {
+  const since = (Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0) - addedAt;
+  const random = Number.parseInt(id.slice(15, 18), 16) || 0;
+  return since < 0 ? 0 : since < 0x10_0000 ? since * 0x1000 + random : 0xffff_ffff;
 }

@@ -1,59 +1,54 @@
 /** Slots by a hash, in typed arrays: objects for each part would fill the heap. */
-import { copyTo, keepState, type SavedState } from '#catalogue/rules/index/states.ts';
+import {
+  keepState,
+  type Numbers,
+  noNumbers,
+  type SavedState,
+  writeNumber,
+} from '#catalogue/rules/index/states.ts';
 
 export type SlotTable = SavedState & {
   add(slot: number, hash: number): void;
   remove(slot: number): void;
   /** The slots with the hash. */
   find(hash: number): IteratorObject<number>;
-  /** One of them. */
-  first(hash: number): number | undefined;
   getHash(slot: number): number;
 };
 
 /** `hash`: a whole number below 2³². The slots of a bucket are a chain in both directions, so that one of many goes at once. */
 export function makeSlotTable(): SlotTable {
+  // a link is the slot and 1; 0: the end
   const state = {
-    heads: new Int32Array(64).fill(end), // by bucket
-    nexts: new Int32Array(64), // by slot
-    earlier: new Int32Array(64), // by slot; of the first of a chain: `end`
-    hashes: new Uint32Array(64), // by slot
+    heads: new Uint32Array(64), // by bucket
+    nexts: noNumbers, // by slot
+    earlier: noNumbers, // by slot
+    hashes: noNumbers, // by slot
     count: 0,
   };
-  const readHead = (hash: number) => state.heads[hash & (state.heads.length - 1)] as number;
+  const chooseBucket = (hash: number) => hash & (state.heads.length - 1);
+  const readHead = (hash: number) => state.heads[chooseBucket(hash)] as number;
+  const follow = (links: Numbers, link: number) => links[link - 1] as number;
 
   function link(slot: number): void {
-    const { heads, nexts, earlier, hashes } = state;
-    const hash = hashes[slot] as number;
+    const hash = state.hashes[slot] as number;
     const next = readHead(hash);
-    nexts[slot] = next;
-    earlier[slot] = end;
-    if (next !== end) earlier[next] = slot;
-    heads[hash & (heads.length - 1)] = slot;
+    state.nexts = writeNumber(state.nexts, slot, next);
+    state.earlier = writeNumber(state.earlier, slot, 0);
+    if (next !== 0) state.earlier = writeNumber(state.earlier, next - 1, slot + 1);
+    state.heads[chooseBucket(hash)] = slot + 1;
   }
 
   function growBuckets(): void {
     const slots: number[] = [];
-    for (let slot of state.heads) for (; slot !== end; slot = state.nexts[slot] as number) slots.push(slot);
-    state.heads = new Int32Array(state.heads.length * 4).fill(end);
+    for (let each of state.heads) for (; each !== 0; each = follow(state.nexts, each)) slots.push(each - 1);
+    state.heads = new Uint32Array(state.heads.length * 4);
     for (const slot of slots) link(slot);
-  }
-
-  function skip(first: number, hash: number): number {
-    let slot = first;
-    while (slot !== end && state.hashes[slot] !== hash) slot = state.nexts[slot] as number;
-    return slot;
   }
 
   return {
     ...keepState(state),
     add(slot, hash) {
-      if (slot >= state.hashes.length) {
-        state.nexts = copyTo(new Int32Array(slot * 2), state.nexts);
-        state.earlier = copyTo(new Int32Array(slot * 2), state.earlier);
-        state.hashes = copyTo(new Uint32Array(slot * 2), state.hashes);
-      }
-      state.hashes[slot] = hash;
+      state.hashes = writeNumber(state.hashes, slot, hash);
       link(slot);
       state.count += 1;
       if (state.count > state.heads.length) growBuckets();
@@ -61,24 +56,18 @@ export function makeSlotTable(): SlotTable {
     remove(slot) {
       const { heads, nexts, earlier, hashes } = state;
       const [before, next] = [earlier[slot] as number, nexts[slot] as number];
-      if (before === end) heads[(hashes[slot] as number) & (heads.length - 1)] = next;
-      else nexts[before] = next;
-      if (next !== end) earlier[next] = before;
+      if (before === 0) heads[chooseBucket(hashes[slot] as number)] = next;
+      else nexts[before - 1] = next;
+      if (next !== 0) earlier[next - 1] = before;
       state.count -= 1;
     },
     *find(hash) {
-      let slot = skip(readHead(hash), hash);
-      for (; slot !== end; slot = skip(state.nexts[slot] as number, hash)) yield slot;
-    },
-    first(hash) {
-      const slot = skip(readHead(hash), hash);
-      return slot === end ? undefined : slot;
+      for (let each = readHead(hash); each !== 0; each = follow(state.nexts, each))
+        if (state.hashes[each - 1] === hash) yield each - 1;
     },
     getHash: (slot) => state.hashes[slot] as number,
   };
 }
-
-const end = -1;
 
 /** Source: FNV-1a, 32 bits, of UTF-16 units. */
 export function hashText(text: string): number {

@@ -6,15 +6,48 @@ export function keepState<State extends object>(state: State): SavedState {
   return { save: () => state, restore: (saved) => void Object.assign(state, saved) };
 }
 
-/** Growing typed arrays: a larger one takes over the values. */
-type TypedArray =
-  | Uint8Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>
-  | Int32Array<ArrayBuffer>
-  | Float64Array<ArrayBuffer>;
+/** Whole numbers below 2³² by place, in as few bytes each as the greatest of them needs; 0 where none was written. */
+export type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+export const noNumbers: Numbers = new Uint8Array();
+
+/** Returns the numbers, or larger ones in which there is room for the place and the value. */
+export function writeNumber(numbers: Numbers, place: number, value: number): Numbers {
+  const limit = 2 ** (8 * numbers.BYTES_PER_ELEMENT);
+  let written = numbers;
+  if (place >= numbers.length || value >= limit) {
+    const Kind = chooseKind(Math.max(value, limit - 1));
+    written = copyTo(new Kind(growTo(numbers, place)), numbers);
+  }
+  written[place] = value;
+  return written;
+}
+
+/** As `writeNumber`, for any numbers. */
+export function writeFloat(numbers: Float64Array<ArrayBuffer>, place: number, value: number) {
+  const written =
+    place < numbers.length ? numbers : copyTo(new Float64Array(growTo(numbers, place)), numbers);
+  written[place] = value;
+  return written;
+}
+
+function chooseKind(greatest: number) {
+  if (greatest > 0xffff) return Uint32Array;
+  return greatest > 0xff ? Uint16Array : Uint8Array;
+}
+
+/** Of a million places a quarter is little to copy anew, and little to leave empty. */
+export const growth = 1.25;
+
+/** The length that has room for the place. */
+function growTo({ length }: { length: number }, place: number): number {
+  return place < length ? length : 64 + Math.ceil(place * growth);
+}
+
+type TypedArray = Numbers | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** Returns the larger one. */
-export function copyTo<Values extends TypedArray>(larger: Values, values: Values): Values {
+export function copyTo<Values extends TypedArray>(larger: Values, values: TypedArray): Values {
   larger.set(values);
   return larger;
 }

@@ -32,7 +32,7 @@ const addedRatings = 5;
 
 /** A part's place among others. */
 export type Precedence = {
-  /** Higher is better. */
+  /** From 1; higher is better. */
   merit: number;
   /** Milliseconds. */
   addedAt: number;
@@ -62,7 +62,7 @@ export function computeMerit(part: PrecedencePart): number {
   const canBeBought = part.stock >= part.minimum_order ? 2 : 0;
   const isFeatured = part.featured_rank === null ? 0 : 1;
   const sales = Math.min(part.sales_points, maxSalesPoints);
-  return ((canBeBought + isFeatured) * (maxSalesPoints + 1) + sales) * ratingSteps + part.rating_points + 200;
+  return ((canBeBought + isFeatured) * (maxSalesPoints + 1) + sales) * ratingSteps + part.rating_points + 201;
 }
 
 const ratingSteps = 512;

@@ -101,9 +101,9 @@ function findSides(
 
 /** The scores of each side end at the same height. */
 function placeSideBySide(sides: readonly Matches[]): Matches {
-  const raised = sides.map(({ numbers, scores }) => {
+  const raised = sides.map(({ slots, scores }) => {
     const best = scores.reduce((greatest, each) => Math.max(greatest, each), 0);
-    return { numbers, scores: scores.map((score) => Math.max(1, score + maxScore - best)) };
+    return { slots, scores: scores.map((score) => Math.max(1, score + maxScore - best)) };
   });
   return unite(raised);
 }
@@ -111,10 +111,10 @@ function placeSideBySide(sides: readonly Matches[]): Matches {
 /** Each part with the greatest of its scores. */
 function unite(sides: readonly Matches[]): Matches {
   const scores = new Map<number, number>();
-  for (const { numbers, scores: own } of sides)
-    for (const [row, number] of numbers.entries())
-      scores.set(number, Math.max(scores.get(number) ?? 0, own[row] as number));
-  return { numbers: Uint32Array.from(scores.keys()), scores: Uint32Array.from(scores.values()) };
+  for (const { slots, scores: own } of sides)
+    for (const [row, slot] of slots.entries())
+      scores.set(slot, Math.max(scores.get(slot) ?? 0, own[row] as number));
+  return { slots: Uint32Array.from(scores.keys()), scores: Uint32Array.from(scores.values()) };
 }
 
 /**
@@ -173,9 +173,9 @@ function searchWhole(
   return hasAny(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
 
-const noMatches: Matches = { numbers: new Uint32Array(), scores: new Uint32Array() };
+const noMatches: Matches = { slots: new Uint32Array(), scores: new Uint32Array() };
 
-const hasAny = ({ numbers }: Matches) => numbers.length > 0;
+const hasAny = ({ slots }: Matches) => slots.length > 0;
 
 /** 'am6', 'ddr6', 'rx 9990', 'sodimm': what is of a standard or chip that no part has is not sold. */
 export const isStandard =
@@ -310,13 +310,8 @@ function rank(
   words: readonly SearchedWord[],
   isRespelled = false,
 ): Matches {
-  const matches = { numbers: new Uint32Array(slots.length), scores: new Uint32Array(slots.length) };
-  const score = slots.length > 0 ? makeScore(index, words, isRespelled) : undefined;
-  for (const [row, slot] of slots.entries()) {
-    matches.numbers[row] = index.getNumber(slot);
-    matches.scores[row] = score?.(slot) ?? 0;
-  }
-  return matches;
+  const score = slots.length > 0 ? makeScore(index, words, isRespelled) : () => 0;
+  return { slots: Uint32Array.from(slots), scores: Uint32Array.from(slots, score) };
 }
 
 /**

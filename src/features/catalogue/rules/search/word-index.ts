@@ -1,7 +1,7 @@
 /** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
 
 import { deserialize, serialize } from 'node:v8';
-import { hashText, makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
+import { hashText } from '#catalogue/rules/index/slot-table.ts';
 import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
@@ -16,19 +16,22 @@ export type WordCondition =
   | { any: readonly WordCondition[] }
   | { not: WordCondition };
 
-/** `number`: 1 or more. */
-export type WordedPart = SearchedPart & { number: number; id: string };
+export type WordedPart = SearchedPart & { id: string };
 
 export type PartKey = (typeof partKeys)[number];
 
-/** Slots are small numbers that stay while a part is there, and are then reused. Bits: one for each slot. */
-export type Bits = Uint32Array;
+/** One for each slot of the store that has the parts. */
+export type Bits = Uint32Array<ArrayBuffer>;
 
-export type WordIndex<Part extends WordedPart = WordedPart> = SavedState & {
-  /** `isListed`: searches find it; of others only the words are known. Call it before the part is stored. */
-  put(part: Part, isListed: boolean): void;
-  /** Call it while the part is still stored. */
-  remove(number: number): void;
+export type WrittenWordIndex<Part extends WordedPart> = WordIndex<Part> &
+  SavedState & {
+    /** `isListed`: searches find it; of others only the words are known. `earlier`: what the slot had; undefined: it was free. */
+    put(slot: number, part: Part, change: { isListed: boolean; earlier: Part | undefined }): void;
+    /** `earlier`: the part that has gone. */
+    remove(slot: number, earlier: Part): void;
+  };
+
+export type WordIndex<Part extends WordedPart = WordedPart> = {
   /** Reads the words of at most `maxParts` parts that came, changed or went; returns how many are left. Search when none are. */
   settle(maxParts?: number): number;
   /** Changes when the words of any part are read, and when a part is listed or is no longer. */
@@ -41,7 +44,6 @@ export type WordIndex<Part extends WordedPart = WordedPart> = SavedState & {
   findKey(key: PartKey, text: string): number[];
   /** Undefined: it has gone, and its words were not taken out yet. */
   getPart(slot: number): Part | undefined;
-  getNumber(slot: number): number;
   /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
   sumWeights(words: readonly string[]): Uint32Array;
   has(word: string): boolean;
@@ -63,48 +65,25 @@ function readKey(part: WordedPart, key: PartKey): string | undefined {
 /** A posting is slot × 16 + weight. */
 const weightBits = 4;
 
-/** `readPart`: as it is stored; undefined: it is not. */
+/** `getPart`: as it is stored; undefined: the slot is free. */
 export function makeWordIndex<Part extends WordedPart>(
-  readPart: (number: number) => Part | undefined,
-): WordIndex<Part> {
-  let slots = makeSlotTable(); // by number
-  let freeSlots: number[] = [];
-  let numbers = new Uint32Array(64); // by slot; 0: the part is gone
+  getPart: (slot: number) => Part | undefined,
+): WrittenWordIndex<Part> {
   let count = 0; // of slots
   let keyHashes = new Uint32Array(64 * partKeys.length); // by slot: of each key
-  let waiting = new Map<number, Part | undefined>(); // by slot: the part as its words were read
+  let waiting = makeWaiting<Part>();
   const postings = makePostings();
-  let listed: Bits = new Uint32Array(64);
+  let listed: Bits = new Uint32Array();
   let left: Uint8Array | undefined; // as it was saved
   const changes: (() => void)[] = []; // since then
   const sortedWords = makeSortedWords();
   const similarWords = makeSimilarWords();
   let version = 0;
 
-  const getPart = (slot: number) => {
-    const number = numbers[slot];
-    return number ? readPart(number) : undefined;
-  };
-
   function setListed(slot: number, isListed: boolean): void {
-    if (slot >> 5 >= listed.length) {
-      const grown = new Uint32Array(listed.length * 2);
-      grown.set(listed);
-      listed = grown;
-    }
     if (hasBit(listed, slot) === isListed) return;
-    listed[slot >> 5] = (listed[slot >> 5] as number) ^ (1 << (slot & 31));
+    listed = flipBit(listed, slot);
     version += 1;
-  }
-
-  function makeSlot(number: number): number {
-    const slot = freeSlots.pop() ?? count;
-    count = Math.max(count, slot + 1);
-    if (slot >= numbers.length) numbers = copyTo(new Uint32Array(64 + slot * 2), numbers);
-    slots.add(slot, number);
-    numbers[slot] = number;
-    waiting.set(slot, undefined);
-    return slot;
   }
 
   function addWord(word: string): void {
@@ -171,11 +150,9 @@ export function makeWordIndex<Part extends WordedPart>(
   function readLeft(): void {
     if (!left) return;
     const saved = deserialize(left) as ReturnType<typeof save>;
-    ({ freeSlots, waiting } = saved);
-    // copies, without all that was read
-    [numbers, keyHashes, listed] = [saved.numbers.slice(), saved.keyHashes.slice(), saved.listed.slice()];
-    [count, slots] = [numbers.length, makeSlotTable()];
-    for (const [slot, number] of numbers.entries()) if (number !== 0) slots.add(slot, number);
+    ({ count } = saved);
+    waiting = makeWaiting(saved.waiting);
+    [keyHashes, listed] = [saved.keyHashes.slice(), saved.listed.slice()]; // copies, without all that was read
     left = undefined;
     for (const word of postings.restore(saved.postings)) addWord(word);
     for (const change of changes.splice(0)) change();
@@ -186,14 +163,7 @@ export function makeWordIndex<Part extends WordedPart>(
     else change();
   }
 
-  const save = () => ({
-    freeSlots,
-    numbers: numbers.subarray(0, count),
-    keyHashes,
-    waiting,
-    postings: postings.save(),
-    listed,
-  });
+  const save = () => ({ count, keyHashes, waiting: waiting.save(), postings: postings.save(), listed });
 
   return {
     save() {
@@ -204,40 +174,29 @@ export function makeWordIndex<Part extends WordedPart>(
       left = saved as Uint8Array;
       changes.length = 0;
     },
-    put(part, isListed) {
-      const stored = readPart(part.number);
+    put(slot, part, { isListed, earlier }) {
       whenRead(() => {
-        const slot = slots.first(part.number) ?? makeSlot(part.number);
+        count = Math.max(count, slot + 1);
         setListed(slot, isListed);
-        const known = waiting.has(slot) ? undefined : stored;
-        if (known && !hasSameWords(known, part)) waiting.set(slot, known);
+        if (!earlier || !hasSameWords(earlier, part)) waiting.add(slot, earlier);
       });
     },
-    remove(number) {
-      const stored = readPart(number);
+    remove(slot, earlier) {
       whenRead(() => {
-        const slot = slots.first(number);
-        if (slot === undefined) return;
         setListed(slot, false);
-        slots.remove(slot);
-        numbers[slot] = 0;
-        if (!waiting.has(slot)) waiting.set(slot, stored);
+        waiting.add(slot, earlier);
       });
     },
-    settle(maxParts) {
+    settle(maxParts = Number.POSITIVE_INFINITY) {
       readLeft();
-      let read = 0;
-      for (const [slot, known] of waiting) {
-        if (maxParts !== undefined && read >= maxParts) break;
-        read += 1;
+      for (let read = 0; read < maxParts && waiting.size() > 0; read += 1) {
+        const { slot, earlier } = waiting.take();
         const part = getPart(slot);
-        if (known) removeWords(slot, known);
+        if (earlier) removeWords(slot, earlier);
         if (part) addWords(slot, part);
-        else freeSlots.push(slot);
-        waiting.delete(slot);
         version += 1;
       }
-      return waiting.size;
+      return waiting.size();
     },
     version: () => version,
     size: () => count,
@@ -257,7 +216,6 @@ export function makeWordIndex<Part extends WordedPart>(
       });
     },
     getPart,
-    getNumber: (slot) => numbers[slot] as number,
     sumWeights(words) {
       const sums = new Uint32Array(count);
       for (const word of words) {
@@ -277,7 +235,44 @@ export function makeWordIndex<Part extends WordedPart>(
 }
 
 export function hasBit(bits: Bits, slot: number): boolean {
-  return (((bits[slot >> 5] as number) >>> (slot & 31)) & 1) === 1;
+  return (((bits[slot >> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+}
+
+/** Returns the bits, or more in which there is room for the slot. */
+function flipBit(bits: Bits, slot: number): Bits {
+  const place = slot >> 5;
+  const flipped = place < bits.length ? bits : copyTo(new Uint32Array(Math.max(64, place * 2)), bits);
+  flipped[place] = (flipped[place] as number) ^ (1 << (slot & 31));
+  return flipped;
+}
+
+/** The slots whose words are to be read, each with the part as its words were read last: hardly ever, so that it may be an object. */
+function makeWaiting<Part>(saved?: { slots: Uint32Array; size: number; earlier: Map<number, Part> }) {
+  let slots = saved?.slots.slice() ?? new Uint32Array();
+  let size = saved?.size ?? 0;
+  const earlier = saved?.earlier ?? new Map<number, Part>();
+  let first = 0; // no place before it has a slot
+  return {
+    size: () => size,
+    save: () => ({ slots, size, earlier }),
+    add(slot: number, part: Part | undefined): void {
+      if (hasBit(slots, slot)) return;
+      slots = flipBit(slots, slot);
+      size += 1;
+      first = Math.min(first, slot >> 5);
+      if (part) earlier.set(slot, part);
+    },
+    /** The first of them. */
+    take(): { slot: number; earlier: Part | undefined } {
+      while (slots[first] === 0) first += 1;
+      const slot = first * 32 + 31 - Math.clz32((slots[first] as number) & -(slots[first] as number));
+      slots = flipBit(slots, slot);
+      size -= 1;
+      const part = earlier.get(slot);
+      earlier.delete(slot);
+      return { slot, earlier: part };
+    },
+  };
 }
 
 export function listSlots(bits: Bits): number[] {

@@ -21,6 +21,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { makeListQueries, makeSearchParams, type SamplePart } from './catalogue-questions.ts';
 import type { PartsToInsert } from './insert-parts.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
+import { readPss } from './rest.ts';
 
 const usualSize = 300_000;
 const importedRows = 30_000;
@@ -95,7 +96,7 @@ async function measureAll(db: Database, address: DatabaseAddress, folder: string
   );
   lines.push(
     '',
-    `With the parts the heap has ${after.heap - before.heap} MB more and its buffers ${after.buffers - before.buffers}; the process had ${after.all} MB then, ${readMemory().all} at the end.`,
+    `With the parts the heap has ${after.heap - before.heap} MB more and its buffers ${after.buffers - before.buffers}; the process had ${after.all} MB of PSS then, ${readMemory().all} at the end.`,
   );
   await version.close();
   return lines;
@@ -155,12 +156,12 @@ async function readPages(catalogue: Catalogue, db: Database): Promise<string> {
   return `| a filtered, sorted page with all counts, p50 | ${p50.toFixed(1)} ms | ${cpuMs.toFixed(1)} ms | p99 ${p99.toFixed(1)} ms |`;
 }
 
-/** Megabytes, when what is not needed has been collected. */
+/** Megabytes, when what is not needed has been given back, as a shop does that rests; `all`: of the process. */
 function readMemory(): { heap: number; buffers: number; all: number } {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
-  const [heap = 0, buffers = 0, all = 0] = [heapUsed, arrayBuffers, rss].map((bytes) =>
+  runInNewContext('gc')({ type: 'major', flavor: 'last-resort' });
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  const [heap = 0, buffers = 0, all = 0] = [heapUsed, arrayBuffers, readPss('self') * 1024].map((bytes) =>
     Math.round(bytes / 1e6),
   );
   return { heap, buffers, all };

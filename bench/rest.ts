@@ -66,10 +66,15 @@ function weigh(dataDir: string): Map<string, number> {
   const held = new Map<string, number>();
   for (const { pid, command } of findProcesses(dataDir)) {
     const name = programs.find(([, pattern]) => pattern.test(command))?.[0] ?? command;
-    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    held.set(name, (held.get(name) ?? 0) + Number(kilobytes));
+    held.set(name, (held.get(name) ?? 0) + readPss(pid));
   }
   return held;
+}
+
+/** Kilobytes that a process holds, with its share of what it has in common with others. */
+export function readPss(pid: number | 'self'): number {
+  const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes);
 }
 
 const programs = [

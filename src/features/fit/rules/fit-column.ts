@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Column, Rows } from '#catalogue/rules/index/column.ts';
+import { hashText } from '#catalogue/rules/index/slot-table.ts';
 import { copyTo, keepState, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#fit/rules/join-build.ts';
@@ -11,16 +12,18 @@ import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#fit/ru
 export function makeFitColumn(): Column {
   const state = {
     sets: [] as (FitPart | undefined)[],
-    numbers: new Map<string, number>(),
+    /** By the hash of what decides: the texts themselves would take more than the rest. */
+    numbers: new Map<number, number>(),
     column: noNumbers,
   };
   const check = makeSetCheck(() => state.sets);
 
   function getSetNumber(part: FitPart | undefined): number {
-    const name = part ? formatDecidingFacts(part) : '';
-    const known = state.numbers.get(name);
-    if (known !== undefined) return known;
-    state.numbers.set(name, state.sets.length);
+    const text = formatSet(part);
+    const hash = hashText(text);
+    const known = state.numbers.get(hash);
+    if (known !== undefined && formatSet(state.sets[known]) === text) return known;
+    state.numbers.set(hash, state.sets.length);
     return state.sets.push(part) - 1;
   }
 
@@ -59,6 +62,8 @@ export function makeFitColumn(): Column {
     },
   };
 }
+
+const formatSet = (part: FitPart | undefined) => (part ? formatDecidingFacts(part) : '');
 
 /** One byte for each set of facts, and build. */
 const maxKeptBuilds = 32;

@@ -96,7 +96,7 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
     const days = Array.from({ length: salesDays }, (_, index) => addDays(today, index + 1 - salesDays));
     const [charges, toShip, unpaid, ending, wanted, late, openDisputes, failedRefunds, low, toCheck] =
       await Promise.all([
-        sumCharges(db, { from: days[0] ?? today, to: today, timeZone, at }),
+        sumCharges(db, { days, timeZone, at }),
         countOrdersToShip(db, { today, timeZone }),
         countUnpaidOrders(db, new Date(at.getTime() + 3_600_000)),
         findPartsEndingSoon(db, { at, days: 7, soldDays: 14, limit: 50 }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findTaxPlace } from '#delivery/rules/tax.ts';
 import { nameInvoice, selectDocuments } from '#invoices/database/invoices.ts';
 import type { InvoiceContent, InvoiceSeries } from '#invoices/rules/invoices.ts';
-import { findDays } from '#kernel/calendar.ts';
+import { findDays, findInstant, readWallTime } from '#kernel/calendar.ts';
 import type { Cents } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { AccountingMovement, AccountingOrder } from '#payments/rules/accounting.ts';
@@ -82,29 +82,34 @@ export type DayOfSales = {
   /** That were charged. */
   purchases: number;
   cents: Cents;
-  /** Of what was charged until the time of the day that it is at `at`. */
+  /** Of what was charged until the minute of the day that it is at `at`. */
   centsByThen: Cents;
 };
 
-/** What the ledger of money has of charges, by the days of the shop with one; the newest at last. */
+/**
+ * What the ledger of money has of charges, of those of the days that have one. The instants are those of the calendar: what
+ * PostgreSQL calls a time zone is another one for 'CET' in summer, and for '+01:00'.
+ */
 export async function sumCharges(
   db: Database,
-  { at, ...days }: { from: string; to: string; timeZone: string; at: Date },
+  { days, timeZone, at }: { days: readonly string[]; timeZone: string; at: Date },
 ): Promise<DayOfSales[]> {
-  const local = (time: unknown) => sql`${time}::timestamptz at time zone ${days.timeZone}`;
-  const movedAt = local(sql.ref('moved_at'));
-  return await selectCharges(db, days)
+  const { minutes } = readWallTime(at, timeZone);
+  const begins = days.map((day) => findInstant(day, 0, timeZone));
+  const thens = days.map((day) => findInstant(day, (minutes + 1) / 60, timeZone));
+  const place = sql<number>`width_bucket(moved_at, ${begins}::timestamptz[])`;
+  const rows = await selectCharges(db, { from: days[0] ?? '', to: days.at(-1) ?? '', timeZone })
     .select(({ fn }) => [
-      sql<string>`to_char(${movedAt}, 'YYYY-MM-DD')`.as('day'),
+      place.as('place'),
       fn.count<number>('orders.purchase_id').distinct().as('purchases'),
       sql<Cents>`sum(amount_cents)::int8`.as('cents'),
-      sql<Cents>`coalesce(sum(amount_cents) filter (where (${movedAt})::time <= (${local(at)})::time), 0)::int8`.as(
+      sql<Cents>`coalesce(sum(amount_cents) filter (where moved_at < (${thens}::timestamptz[])[${place}]), 0)::int8`.as(
         'centsByThen',
       ),
     ])
     .groupBy(sql`1`)
-    .orderBy('day')
     .execute();
+  return rows.map(({ place, ...sums }) => ({ day: days[place - 1] ?? '', ...sums }));
 }
 
 /** Their ids; for lists. */

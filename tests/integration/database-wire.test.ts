@@ -130,6 +130,13 @@ test('a connection that the server has ended between two statements is lost, als
   await untilReady(shop);
 });
 
+test('a connection is whole again after the queue of jobs has failed within a transaction of its own', async () => {
+  const connection = connect(beside.address, 1);
+  await expect(connection.query('begin; select 1 / 0; commit')).rejects.toThrow('division by zero');
+  await expect(connection.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  await connection.close();
+});
+
 type Answer = {
   url: string;
   status: number;

@@ -75,6 +75,10 @@ export function connectWith(
       const client = await lend();
       try {
         return await client.query(text, values);
+      } catch (error) {
+        // it may have been several statements with a `begin`: the next borrower would get the failed transaction
+        await client.query('rollback').catch(() => {});
+        throw error;
       } finally {
         client.release();
       }

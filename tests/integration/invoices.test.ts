@@ -464,5 +464,12 @@ test('the tables of a period are equal to the ledger of money and to the documen
   expect(await read('payments', 'from=2020-01-01&to=2020-12-31')).toEqual([]);
   const { status } = await admin.ask('GET', '/api/accounts?kind=orders&from=2020-01-01&to=9999-12-31');
   expect(status).toBe(400);
+  const { version, rules } = (await admin.ask('GET', '/api/delivery-rules')).body;
+  const calendar = { ...rules.calendar, timeZone: 'UTC' };
+  await admin.ask('PUT', '/api/delivery-rules', { version, rules: { ...rules, calendar } });
+  // a document's day is the one that it says, wherever the shop is now
+  expect((await read('payments')).at(-1)).toMatchObject({
+    ...{ time: '2026-01-15 18:30', document_date: '2026-01-16' },
+  });
   shop.clock.now = undefined;
 });

@@ -1,4 +1,5 @@
 /** Several parts, one purchase, one payment: all lines or none, charged once, and each order can be given up or given back. */
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Purchase } from '#app/contract/purchases.ts';
@@ -290,6 +291,16 @@ describe('money that comes too late', () => {
       expect.arrayContaining(['placed', 'expired', 'late-payment', 'refunded']),
     );
     expect(await readKinds(buyer, first)).toEqual(['placed', 'cancelled']);
+    // no invoice and no credit note: nothing was sold
+    const days = 'from=2020-01-01&to=2099-12-31';
+    const { body } = await admin.ask('GET', `/api/accounts?kind=orders&${days}` as '/api/accounts');
+    const table: Record<string, string>[] = parse(body as unknown as string, { columns: true, bom: true });
+    const rows = table.filter((row) => row.purchase === purchase._id);
+    expect(rows.map(({ state, gross }) => [state, gross])).toEqual([
+      ['cancelled', '0.00'],
+      ['refunded', '0.00'],
+      ['refunded', '0.00'],
+    ]);
   });
 });
 

@@ -22,18 +22,16 @@ export type Period = { from: Date; until: Date; homeCountry: string };
 /** Those that were placed in it. */
 export async function findAccountingOrders(db: Database, period: Period): Promise<AccountingOrder[]> {
   const rows = await selectOrdersWithPurchases(db)
-    .leftJoin(selectDocuments(db).as('invoices'), (join) =>
-      join
-        .onRef('invoices.purchase_id', '=', 'purchases.id')
-        .on('invoices.kind', '=', 'invoice')
-        .on('orders.transaction_id', 'is not', null),
-    )
     .leftJoin('payments', 'payments.provider_id', 'orders.transaction_id')
+    .leftJoin(selectDocuments(db).as('invoices'), (join) =>
+      join.onRef('invoices.payment_id', '=', 'payments.id').on('invoices.kind', '=', 'invoice'),
+    )
     .select(['orders.id', 'orders.placed_at as placedAt', 'orders.purchase_id as purchaseId'])
     .select(['orders.state', 'orders.quantity'])
     .select(['part_name as part', 'unit_price_cents as unitCents', 'orders.total_cents as cents'])
     .select(['orders.delivery_cents as deliveryCents', 'refunded_cents as refundedCents'])
     .select(['transaction_id as transactionId', 'buyer_name', 'buyer_email'])
+    .select(sql<boolean>`payments.status is not distinct from 'late'`.as('isLate'))
     .select([...taxColumns, ...buyerColumns, ...documentColumns])
     .where('orders.placed_at', '>=', period.from)
     .where('orders.placed_at', '<', period.until)
@@ -168,7 +166,7 @@ function readDocument({ series, number, content, issued_at, document_cents, tax_
   if (!series || !number || !content || !issued_at) return null;
   return {
     number: nameInvoice({ series, number, content }),
-    issuedAt: issued_at,
+    issuedOn: readWallTime(issued_at, content.timeZone).day,
     totalCents: document_cents ?? 0,
     taxCents: tax_cents ?? 0,
     tax: content.tax,

@@ -32,8 +32,10 @@ export type AccountingOrder = AccountingBuyer & {
   refundedCents: Cents;
   tax: Tax | null;
   transactionId: string | null;
+  /** Its money came too late, and went back: nothing was sold. */
+  isLate: boolean;
   /** Null: it is not paid, or an earlier release recorded the payment. */
-  invoice: { number: string; issuedAt: Date } | null;
+  invoice: Pick<AccountingDocument, 'number' | 'issuedOn'> | null;
 };
 
 /** A row of the ledger of money, with the document that it has. */
@@ -51,7 +53,8 @@ export type AccountingMovement = AccountingBuyer & {
 
 type AccountingDocument = {
   number: string;
-  issuedAt: Date;
+  /** Its day, as it says itself: the time zone of the shop may have been another one. */
+  issuedOn: string;
   totalCents: Cents;
   taxCents: Cents;
   tax: Tax | null;
@@ -84,15 +87,15 @@ export function formatOrders(orders: readonly AccountingOrder[], timeZone: strin
       ...[String(order.quantity), formatCents(order.unitCents), formatCents(order.cents)],
       ...[formatCents(order.deliveryCents), formatCents(total), formatCents(order.refundedCents)],
       ...[...describeTax(order.tax), ...formatSum(sold)],
-      ...[...describeDocument(order.invoice, timeZone), order.transactionId ?? '', describeTest(order)],
+      ...[...describeDocument(order.invoice), order.transactionId ?? '', describeTest(order)],
     ];
   });
   return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction', 'test'], ...rows]);
 }
 
-/** Of a purchase it is that of the sum, divided among its orders; what is not paid, was cancelled or has expired has none. */
+/** Of a purchase it is that of the sum, divided among its orders; what is not paid, was paid too late, was cancelled or has expired has none. */
 function shareTaxes(orders: readonly AccountingOrder[]): Map<AccountingOrder, number> {
-  const sold = orders.filter(({ state }) => state !== 'unpaid' && !isClosedUnpaid(state));
+  const sold = orders.filter(({ state, isLate }) => !isLate && state !== 'unpaid' && !isClosedUnpaid(state));
   const purchases = Map.groupBy(sold, ({ purchaseId }) => purchaseId);
   return new Map(
     [...purchases.values()].flatMap((ofPurchase) => {
@@ -111,7 +114,7 @@ function shareTaxes(orders: readonly AccountingOrder[]): Map<AccountingOrder, nu
 export function formatMovements(movements: readonly AccountingMovement[], timeZone: string): string {
   const heads = ['time', 'kind', 'document', 'document_date', 'transaction', 'purchase', ...buyerHeads];
   const rows = movements.map((movement) => [
-    ...[formatMoment(movement.at, timeZone), movement.kind, ...describeDocument(movement.document, timeZone)],
+    ...[formatMoment(movement.at, timeZone), movement.kind, ...describeDocument(movement.document)],
     ...[movement.providerId, movement.purchaseId, ...describeBuyer(movement), formatCents(movement.cents)],
     ...describeTax(movement.document?.tax ?? null),
     ...(movement.document ? formatSum(signDocument(movement)) : ['', '', '']),
@@ -162,8 +165,8 @@ function describeTax(tax: Tax | null): [string, string] {
 }
 
 /** Its number, and its day. */
-function describeDocument(document: { number: string; issuedAt: Date } | null, timeZone: string): string[] {
-  return document ? [document.number, readWallTime(document.issuedAt, timeZone).day] : ['', ''];
+function describeDocument(document: AccountingOrder['invoice']): string[] {
+  return document ? [document.number, document.issuedOn] : ['', ''];
 }
 
 /** Positive: to the shop. Nothing without a document. */

@@ -13,6 +13,9 @@ export type JobQueue = { boss: PgBoss; enqueue: Enqueue<Job>; close(): Promise<v
 
 const stopTimeoutMs = 2000;
 
+/** Of jobs that are not scheduled. The last hundred come each hour: for more than four days, as mail servers do (RFC 5321, 4.5.4.1). */
+const retryLimit = 110;
+
 export async function openQueue(
   { query }: Pick<Connection, 'query'>,
   onError: (error: unknown) => void,
@@ -32,7 +35,7 @@ export async function openQueue(
   }
   for (const name of jobNames.filter((name) => !isScheduled(name))) {
     await boss.createQueue(name, {
-      retryLimit: 20,
+      retryLimit,
       retryDelay: 5, // seconds, doubled each time
       retryBackoff: true,
       retryDelayMax: 3600,
@@ -43,7 +46,8 @@ export async function openQueue(
     boss,
     enqueue: async (transaction, ...jobs) => {
       for (const [name, ofName] of Map.groupBy(jobs, (job) => job.name)) {
-        const rows = ofName.map(({ name: _, ...data }) => ({ data }));
+        // also in a queue of before, which keeps the limit that it was made with
+        const rows = ofName.map(({ name: _, ...data }) => ({ data, retryLimit }));
         await boss.insert(name, rows, { db: fromKysely(transaction) });
       }
     },

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findWrongStocks } from '#administration/database/audit.ts';
 import { beginForReal, prepareBeginning } from '#app/begin/begin-for-real.ts';
@@ -13,6 +14,7 @@ import { categories } from '#catalogue/rules/parts.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
 import { readAddress } from '../support/command-line.ts';
 import { ask, givenOrder, givenPart, givenPerson, orderBody } from '../support/given.ts';
+import { countLockWaits } from '../support/postgres.ts';
 import { givenShop, type TestShop, type TestShopOptions } from '../support/shop.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'compact-begins-'));
@@ -141,7 +143,14 @@ describe('a shop that was tried begins for real', () => {
   });
 
   test('and is not filled as a demo again, even without its parts', async () => {
-    await begin(traded, 'COMPACT', false);
+    let begun: unknown;
+    await traded.db.transaction().execute(async (writer) => {
+      await sql`lock table stock_movements in row exclusive mode`.execute(writer);
+      begun = begin(traded, 'COMPACT', false);
+      await expect.poll(() => countLockWaits(traded)).toBe(1);
+      await sql`lock table alerts in row exclusive mode`.execute(writer); // a deadlock, which it repeats
+    });
+    expect(await begun).toMatchObject({ purchases: 0 });
     await expect.poll(async () => (await ask(traded, 'GET', '/api/parts')).body).toEqual([]);
     expect(await openAt(traded, { ...local, hasDemoTrade: true })).toEqual([]);
     expect((await ask(traded, 'GET', '/api/parts')).body).toEqual([]);

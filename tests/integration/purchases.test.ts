@@ -1,6 +1,5 @@
 /** Several parts, one purchase, one payment: all lines or none, charged once, and each order can be given up or given back. */
 import { parse } from 'csv-parse/sync';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Purchase } from '#app/contract/purchases.ts';
 import type { Order } from '#orders/contract/orders.ts';
@@ -19,6 +18,7 @@ import {
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { countLockWaits } from '../support/postgres.ts';
 import { listProviderRefunds } from '../support/provider.ts';
 import { listPurchaseCharges, makePurchaseActions } from '../support/purchases.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
@@ -113,7 +113,7 @@ describe('placing several parts at once', () => {
         const change = shop.db.transaction().execute(async (transaction) => {
           await transaction.updateTable('parts').set(changes).where('id', '=', changed).execute();
           const answer = buyer.ask('POST', path, body);
-          await expect.poll(countWaiting).toBe(1);
+          await expect.poll(() => countLockWaits(shop)).toBe(1);
           return { answer };
         });
         return await (await change).answer;
@@ -392,13 +392,6 @@ async function givenParts(...parts: PartFields[]): Promise<[string, string, stri
 }
 
 const asMade = { price_cents: 1_999, off_sale_at: null, minimum_order: 1 };
-
-/** Statements that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-  return rows.length;
-}
 
 async function givenPaidPurchase(prices: number[], quantities: number[] = [], card?: CardFields) {
   const purchase = await givenPurchase(

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import type { Database } from '#platform/database/connect.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 export type TestPostgres = {
@@ -97,4 +99,11 @@ export async function onCluster(
   } finally {
     await client.end();
   }
+}
+
+/** Statements that wait for a lock. */
+export async function countLockWaits({ db }: { db: Database }): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }

@@ -14,7 +14,7 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { deleteCustomers } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { disconnectListeners } from '#platform/database/listener-name.ts';
-import { inTransaction, runTransaction, type Transaction } from '#platform/database/transaction.ts';
+import { inRepeatedTransaction, runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import { lockPurchases } from '#purchases/database/purchases.ts';
 import { findTextSavers } from '#settings/database/page-texts.ts';
 import { readSettings } from '#settings/database/settings.ts';
@@ -39,7 +39,7 @@ export async function beginForReal(
   { db, clearSandbox }: { db: Database; clearSandbox: () => Promise<void> },
   { typedName, keepsCatalogue, at }: Beginning,
 ): Promise<Belongings | Refusal> {
-  const removed = await inTransaction<Belongings>(db, async (transaction) => {
+  const removed = await inRepeatedTransaction<Belongings>(db, async (transaction) => {
     const refusal = await findRefusal(transaction, typedName);
     if (refusal) return refusal;
     const belongings = await countBelongings(transaction);

@@ -1,4 +1,5 @@
 /** The tables of orders with 20,000 of them: every question is answered rightly, and its plan goes by an index. */
+import { parse } from 'csv-parse/sync';
 import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
@@ -128,6 +129,16 @@ test('a buyer finds their own and nobody else’s', async () => {
   const results = await buyer.ask('GET', `/api/my_orders?email=${email}&q=village%201001&sort=oldest`);
   expect(numbers(results)).toEqual(own.filter((n) => n % 5000 === 1001).reverse());
   expect((await buyer.ask('GET', `/api/my_orders?email=${email}&q=rarity`)).body).toEqual([]);
+});
+
+test('the accountants’ table has each order once, however many there are', async () => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const days = `from=${yesterday}&to=2099-12-31`;
+  const { body } = await admin.ask('GET', `/api/accounts?kind=orders&${days}` as '/api/accounts');
+  const table: Record<string, string>[] = parse(body as unknown as string, { columns: true, bom: true });
+  const placed = table.map(({ purchase = '' }) => Number.parseInt(purchase.slice(-12), 16));
+  expect(placed.length).toBeGreaterThan(1_440); // more than a piece
+  expect(placed).toEqual(every.slice(-placed.length));
 });
 
 describe('the plan of a page uses an index', () => {

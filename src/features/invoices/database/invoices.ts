@@ -2,7 +2,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { IssuedInvoice } from '#invoices/rules/invoice-document.ts';
-import { chooseSeries, formatInvoiceNumber, isTestSeries } from '#invoices/rules/invoices.ts';
+import {
+  chooseSeries,
+  formatInvoiceNumber,
+  type InvoiceContent,
+  isTestSeries,
+} from '#invoices/rules/invoices.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -41,11 +46,16 @@ export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<
     .execute();
 }
 
-/** What tables for accountants join: the columns of the document. */
+/** What tables for accountants join: the columns of the document, of its content what is in no line and of no person. */
 export function selectDocuments(db: Database) {
   return db
     .selectFrom('invoices')
-    .select(['purchase_id', 'payment_id', 'refund_id', 'kind', 'series', 'number', 'content', 'issued_at'])
+    .select(['purchase_id', 'payment_id', 'refund_id', 'kind', 'series', 'number', 'issued_at'])
+    .select(
+      sql<
+        Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax'>
+      >`content - '{seller,buyer,handover,lines,delivery}'::text[]`.as('content'),
+    )
     .select(['total_cents as document_cents', 'tax_cents']);
 }
 
@@ -97,7 +107,7 @@ export function nameInvoice({
   content,
   series,
   number,
-}: Pick<InvoiceRow, 'content' | 'series' | 'number'>): string {
+}: Pick<InvoiceRow, 'series' | 'number'> & { content: Pick<InvoiceContent, 'prefix'> }): string {
   return formatInvoiceNumber(content.prefix, series, number);
 }
 

@@ -8,6 +8,7 @@ import type { Cents } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { AccountingMovement, AccountingOrder } from '#payments/rules/accounting.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { readInPieces } from '#platform/database/read-in-pieces.ts';
 import { selectOrders } from '#purchases/database/orders.ts';
 import {
   type PurchaseRow,
@@ -21,7 +22,7 @@ export type Period = { from: Date; until: Date; homeCountry: string };
 
 /** Those that were placed in it. */
 export async function findAccountingOrders(db: Database, period: Period): Promise<AccountingOrder[]> {
-  const rows = await selectOrdersWithPurchases(db)
+  const orders = selectOrdersWithPurchases(db)
     .leftJoin('payments', 'payments.provider_id', 'orders.transaction_id')
     .leftJoin(selectDocuments(db).as('invoices'), (join) =>
       join.onRef('invoices.payment_id', '=', 'payments.id').on('invoices.kind', '=', 'invoice'),
@@ -35,9 +36,8 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
     .select([...taxColumns, ...buyerColumns, ...documentColumns])
     .where('orders.placed_at', '>=', period.from)
     .where('orders.placed_at', '<', period.until)
-    .orderBy('orders.id')
-    .execute();
-  return rows.map((order) => ({
+    .orderBy('orders.id');
+  return (await readInPieces(db, orders)).map((order) => ({
     ...{ ...order, ...readBuyer(order, period), number: formatOrderNumber(order.id) },
     tax: readTax(order),
     invoice: readDocument(order),
@@ -46,7 +46,7 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
 
 /** All rows of the ledger of money in it. */
 export async function findAccountingMovements(db: Database, period: Period): Promise<AccountingMovement[]> {
-  const rows = await selectOrdersWithPurchases(db)
+  const movements = selectOrdersWithPurchases(db)
     .innerJoin('money_movements', 'money_movements.order_id', 'orders.id')
     .leftJoin('payments', 'payments.id', 'money_movements.payment_id')
     .leftJoin('refunds', 'refunds.provider_id', 'money_movements.provider_id')
@@ -65,9 +65,8 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
     .select([...buyerColumns, ...documentColumns])
     .where('moved_at', '>=', period.from)
     .where('moved_at', '<', period.until)
-    .orderBy('money_movements.id')
-    .execute();
-  return rows.map((row) => ({
+    .orderBy('money_movements.id');
+  return (await readInPieces(db, movements)).map((row) => ({
     ...row,
     ...readBuyer(row, period),
     document: readDocument(row),
@@ -142,7 +141,7 @@ type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   number: number | null;
   document_cents: Cents | null;
   tax_cents: Cents | null;
-  content: InvoiceContent | null;
+  content: Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax'> | null;
   issued_at: Date | null;
   /** Of the payment; null: there is none, or an earlier release recorded it. */
   provider_is_live: boolean | null;

@@ -1,0 +1,20 @@
+/** Reads what may be too much for one statement of a request: as many rows as there are, for a file. */
+import { type Expression, sql } from 'kysely';
+import type { Database } from '#platform/database/connect.ts';
+import { currentBudget } from '#platform/database/time-budget.ts';
+
+const pieceRows = 1000;
+
+/** All rows of the statement, as they are at one moment. Each piece may take as long as a statement, and as a request. */
+export async function readInPieces<Row>(db: Database, statement: Expression<Row>): Promise<Row[]> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`declare pieces no scroll cursor for ${statement}`.execute(transaction);
+    const read: Row[] = [];
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(pieceRows)} from pieces`.execute(transaction);
+      read.push(...rows);
+      if (rows.length < pieceRows) return read;
+      currentBudget()?.renew();
+    }
+  });
+}

@@ -81,7 +81,7 @@ import { imageFileRoutes } from '#platform/images/image-files.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
-import { readProgramVersion } from '#platform/system/program-version.ts';
+import { readBuildId } from '#platform/system/build-id.ts';
 import type { PurchaseGroup } from '#purchases/use-cases/place-purchase.ts';
 import { reviewRoutes } from '#reviews/api/reviews.ts';
 import { pageTextRoutes } from '#settings/api/page-texts.ts';
@@ -146,7 +146,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     replica,
     version,
     builds: buildsInLists,
-    file: disk && { folder: disk.folder, program: readProgramVersion() },
+    file: disk && { folder: disk.folder, program: readBuildId() },
     readOwnWords,
     onEmptySearch: openEmptySearches(settings.services).count,
   });

@@ -1,7 +1,7 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
-import { mayMailBuyer } from '#orders/jobs/mail-order.ts';
+import { mailOrder, mayMailBuyer } from '#orders/jobs/mail-order.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
 import { findOrder } from '#purchases/database/orders.ts';
 import {
@@ -228,6 +228,19 @@ describe('an address that nobody has confirmed', () => {
 });
 
 describe('a mail that the mailbox did not accept', () => {
+  test.each([
+    [-1, ['placed']],
+    [1, []],
+  ])('of an order to pay goes out no more once it has expired: at its expiry %i ms', async (ms, sent) => {
+    const { _id, expiresAt } = await givenOrder(shop, await givenPerson(shop), await givenPart(shop));
+    const mails: string[] = [];
+    const mailbox = { close() {}, send: async ({ id }: Mail) => void mails.push(id) };
+    const now = () => new Date(Date.parse(expiresAt ?? '') + ms);
+    const dependencies = { ...shop.dependencies, mailbox, now, onFailure: () => {} };
+    await mailOrder(dependencies, { change: 'placed', orderIds: [_id] });
+    expect(mails).toEqual(sent.map((change) => `${_id}-${change}`));
+  });
+
   test('is retried, and the others are still sent once', async () => {
     const buyers = await Promise.all(Array.from({ length: 5 }, () => givenPerson(shop)));
     const unlucky = buyers[4] as Person;

@@ -40,6 +40,8 @@ export async function mailOrder(
     { change, purchaseId: order.purchase_id, refundId, at: now() },
   );
   if (!(await mayMailBuyer(db, order))) return;
+  // no server took it for as long: nothing is kept, and nothing can be paid any more
+  if (change === 'placed' && order.expires_at <= now()) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
   const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
   const total = sumTotals(orders);

@@ -236,7 +236,7 @@ describe('a mail that the mailbox did not accept', () => {
     const mails: string[] = [];
     const mailbox = { close() {}, send: async ({ id }: Mail) => void mails.push(id) };
     const now = () => new Date(Date.parse(expiresAt ?? '') + ms);
-    const dependencies = { ...shop.dependencies, mailbox, now, onFailure: () => {} };
+    const dependencies = { ...shop.dependencies, publicUrl: shop.url, mailbox, now, onFailure: () => {} };
     await mailOrder(dependencies, { change: 'placed', orderIds: [_id] });
     expect(mails).toEqual(sent.map((change) => `${_id}-${change}`));
   });

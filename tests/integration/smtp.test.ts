@@ -30,9 +30,8 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   await untilRepeated();
   // nobody mends a server on a Sunday, and what is given up is lost
   const { rows } = await sql<{ hours: number }>`
-    select min(retry_limit * retry_delay_max / 3600) as hours from pgboss.job where state = 'retry'`.execute(
-    shop.db,
-  );
+    select min(retry_limit * retry_delay_max / 3600) as hours from pgboss.job
+    where state = 'retry' and name = 'mail-order'`.execute(shop.db);
   expect(rows[0]?.hours).toBeGreaterThan(4 * 24);
   const admin = await givenPerson(shop, { role: 'admin' });
   const failed = (await admin.ask('GET', '/api/notices')).body;

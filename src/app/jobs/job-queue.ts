@@ -13,8 +13,13 @@ export type JobQueue = { boss: PgBoss; enqueue: Enqueue<Job>; close(): Promise<v
 
 const stopTimeoutMs = 2000;
 
-/** Of jobs that are not scheduled. The last hundred come each hour: for more than four days, as mail servers do (RFC 5321, 4.5.4.1). */
-const retryLimit = 110;
+/**
+ * All but the first ten come each hour: for more than four days, as mail servers do (RFC 5321, 4.5.4.1); of mails with a
+ * link to an account for half a day, since the links hold for a day at most.
+ */
+function chooseRetryLimit(name: Job['name']): number {
+  return name === 'mail-account' ? 20 : 110;
+}
 
 export async function openQueue(
   { query }: Pick<Connection, 'query'>,
@@ -35,7 +40,7 @@ export async function openQueue(
   }
   for (const name of jobNames.filter((name) => !isScheduled(name))) {
     await boss.createQueue(name, {
-      retryLimit,
+      retryLimit: chooseRetryLimit(name),
       retryDelay: 5, // seconds, doubled each time
       retryBackoff: true,
       retryDelayMax: 3600,
@@ -47,6 +52,7 @@ export async function openQueue(
     enqueue: async (transaction, ...jobs) => {
       for (const [name, ofName] of Map.groupBy(jobs, (job) => job.name)) {
         // also in a queue of before, which keeps the limit that it was made with
+        const retryLimit = chooseRetryLimit(name);
         const rows = ofName.map(({ name: _, ...data }) => ({ data, retryLimit }));
         await boss.insert(name, rows, { db: fromKysely(transaction) });
       }

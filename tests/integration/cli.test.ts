@@ -26,6 +26,10 @@ describe('wrong arguments end with a sentence, code 1 and no stack', () => {
     [['make-admin'], /^Usage: npm run shop -- make-admin EMAIL$/m],
     [['make-admin', 'a@b.co', 'c@d.co'], /^Usage: npm run shop -- make-admin EMAIL$/m],
     [['make-admin', 'nonsense'], /^“nonsense” is not an e-mail address\.$/m],
+    [
+      ['import', 'a.csv', '--stock', '-1'],
+      /^Option '--stock' argument is ambiguous\.\nUsage: npm run shop -- import /,
+    ],
     [['seed', 'twice'], /^Usage: npm run shop -- seed$/m],
     [['constructor'], /^There is no command “constructor”\./],
   ])('%j', async (words, sentence) => {

@@ -56,15 +56,17 @@ async function runByName(
     throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${await formatHelp()}`);
   onChosen?.(command);
   const parsed = parseWords(words, command);
-  if (!parsed)
-    throw new CommandRefusal([`Usage: ${formatUsage(name, command)}`, ...formatOptions(command)].join('\n'));
+  if ('problem' in parsed) {
+    const usage = [`Usage: ${formatUsage(name, command)}`, ...formatOptions(command)];
+    throw new CommandRefusal([...parsed.problem, ...usage].join('\n'));
+  }
   return await command.run(parsed.values, { ...context, options: parsed.options });
 }
 
 function parseWords(
   words: readonly string[],
   { parameters, options = {} }: Command,
-): (Pick<CommandContext, 'options'> & { values: string[] }) | undefined {
+): (Pick<CommandContext, 'options'> & { values: string[] }) | { problem: string[] } {
   const kinds = Object.entries(options).map(
     ([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
@@ -76,11 +78,12 @@ function parseWords(
     });
     const minCount = parameters.filter((parameter) => !parameter.startsWith('[')).length;
     const maxCount = parameters.some((parameter) => parameter.endsWith('…')) ? Infinity : parameters.length;
-    if (positionals.length < minCount || positionals.length > maxCount) return undefined;
+    if (positionals.length < minCount || positionals.length > maxCount) return { problem: [] };
     const given = Object.entries(values).map(([option, value]) => [option, value === true ? '' : value]);
     return { values: positionals, options: Object.fromEntries(given) };
-  } catch {
-    return undefined;
+  } catch (error) {
+    const [problem = ''] = String((error as Error).message).split(/\.?\s+(?=Did|To specify)/);
+    return { problem: [`${problem}.`] };
   }
 }
 

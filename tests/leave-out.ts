@@ -36,7 +36,8 @@ function compileWithout(feature: string): string[] {
         },
       });
     cpSync(`${root}/package.json`, `${copy}/package.json`);
-    symlinkSync(`${root}/node_modules`, `${copy}/node_modules`, 'junction');
+    for (const folder of ['node_modules', 'catalogue'])
+      symlinkSync(`${root}/${folder}`, `${copy}/${folder}`, 'junction');
     const { compilerOptions } = JSON.parse(readFileSync(`${root}/tsconfig.json`, 'utf8'));
     const options = { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined };
     const include = ['src', '.react-router/types/**/*'];

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ServerBuild } from 'react-router';
+import type { Config } from '#app/config.ts';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import type { PageHandler } from '#app/layout/page-handler.server.ts';
 import { type ResolvedPage, resolvePage } from '#app/rendering/resolve-page.ts';
@@ -25,7 +26,6 @@ import { makePagePolicy } from '#platform/pages/content-policy.ts';
 import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { offerPrefetch } from '#platform/pages/prefetch.ts';
-import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import type { Visit } from '#ui/session/visit.ts';
 import type { SettingsCache } from './shown-settings.ts';
 
@@ -46,7 +46,7 @@ export type Pages = WebApplication & {
   secret: string;
   publicUrl: string;
   now: () => Date;
-  reviewsFrom: ReviewsFrom;
+  reviewsFrom: Config['reviewsFrom'];
   takesStripe: boolean;
   isLocal: boolean;
   settings: SettingsCache;

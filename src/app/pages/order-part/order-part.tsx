@@ -1,6 +1,6 @@
 /** The order form for one part. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
@@ -18,8 +18,7 @@ import { wording } from '#kernel/wording.ts';
 import { RefusalAction } from '#orders/components/refusal-action.tsx';
 import { placeOrderEndpoint } from '#orders/contract/orders.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
-import { ReviewsOfPart } from '#reviews/components/reviews-of-part.tsx';
-import { listReviewsEndpoint } from '#reviews/contract/reviews.ts';
+import { loadReviewsOfPart, ReviewsOfPart } from '#reviews/components/reviews-of-part.tsx';
 import { callEndpoint, isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
@@ -48,7 +47,7 @@ async function load({ request, params }: Route.ClientLoaderArgs) {
   const [part, addressForm, reviews, role] = await Promise.all([
     callForPage(request, readPartEndpoint, { params: { id: params.id } }),
     callForPage(request, readAddressFormEndpoint, {}),
-    callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
+    loadReviewsOfPart(params.id),
     callEndpoint(readAdminEndpoint, { params: { email } }),
   ]);
   const quote = await callEndpoint(quoteDeliveryEndpoint, {
@@ -79,8 +78,7 @@ function OrderPart({ loaderData }: Loaded<Route.ComponentProps>) {
   return (
     <div className="wrap purchase">
       <PartToOrder key={[part._id, ...saved].join()} {...loaderData} />
-      {isProblem(reviews) && <NoReviews problem={reviews} />}
-      {!isProblem(reviews) && reviews.length > 0 && <ReviewsOfPart reviews={reviews} canHide={canHide} />}
+      <ReviewsOfPart reviews={reviews} canHide={canHide} />
     </div>
   );
 }
@@ -153,19 +151,6 @@ function readPartChanges({ refused, available, minimum, price }: RefusedOrder): 
 
 /** The facts of a refusal that concern the part (`kernel/refusals.ts`). */
 type RefusedOrder = Problem & { available?: number; minimum?: number; price?: Dollars };
-
-function NoReviews({ problem }: { problem: Problem }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <section role="alert">
-      <h2 className="dashboard-heading">Reviews of this part</h2>
-      <p>They could not be loaded. {problem.detail}</p>
-      <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>
-        Try again
-      </button>
-    </section>
-  );
-}
 
 function Details({ part }: { part: Part }) {
   const rows: [string, ReactNode][] = [

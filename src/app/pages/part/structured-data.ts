@@ -2,6 +2,7 @@
 import type { PartPage } from '#app/pages/part/part-view.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import * as paths from '#kernel/paths.ts';
+import { makeRatingData } from '#reviews/components/rating-data.ts';
 
 export function makeProductData(part: PartPage, dollars: string, shopName: string) {
   return {
@@ -17,24 +18,7 @@ export function makeProductData(part: PartPage, dollars: string, shopName: strin
     image: [part.preview.address],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
     offers: makeOffer(part, dollars, shopName),
-    ...(part.reviews.rating
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: part.reviews.rating.average,
-            reviewCount: part.reviews.rating.count,
-            bestRating: 5,
-            worstRating: 1,
-          },
-          review: part.reviews.cards.slice(0, 3).map(({ name, postedAt, rating, review }) => ({
-            '@type': 'Review',
-            author: { '@type': 'Person', name },
-            datePublished: postedAt,
-            reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
-            reviewBody: review,
-          })),
-        }
-      : {}),
+    ...makeRatingData(part.reviews),
     additionalProperty: part.groups.flatMap(({ rows }) =>
       rows.map(({ label, value }) => ({ '@type': 'PropertyValue', name: label, value })),
     ),

@@ -1,7 +1,6 @@
 /** A review of the shop or of a part. */
 import BadgeCheck from 'lucide:badge-check';
 import type { ReactNode } from 'react';
-import { countWords } from '#kernel/words.ts';
 import { hideReviewEndpoint, type ListedReview, type Review } from '#reviews/contract/reviews.ts';
 import { callEndpoint } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
@@ -35,15 +34,6 @@ export function ReviewCard({ review, heading: Heading = 'h3', children }: Review
       </p>
       {children && <p className="mt-3">{children}</p>}
     </article>
-  );
-}
-
-/** '4.5 of 5 from 12 reviews', after its stars. */
-export function AverageRating({ average, count }: { average: number; count: number }) {
-  return (
-    <>
-      <Stars rating={average} /> {average.toFixed(1)} of 5 from {countWords(count, 'review')}
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countWords } from '#kernel/words.ts';
 import type { ListedReview } from '#reviews/contract/reviews.ts';
-import { AverageRating, ReviewCard } from './review-card.tsx';
+import { ReviewCard, Stars } from './review-card.tsx';
 
 export type ShownReviews = {
   /** The first of them. */
@@ -65,6 +65,15 @@ export function ReviewSection({
         </p>
       )}
     </section>
+  );
+}
+
+/** '4.5 of 5 from 12 reviews', after its stars. */
+export function AverageRating({ average, count }: { average: number; count: number }) {
+  return (
+    <>
+      <Stars rating={average} /> {average.toFixed(1)} of 5 from {countWords(count, 'review')}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 /** All reviews of the shop, the newest first. */
 import { Link } from 'react-router';
 import * as paths from '#kernel/paths.ts';
-import { AverageRating, ReviewCard } from '#reviews/components/review-card.tsx';
+import { ReviewCard } from '#reviews/components/review-card.tsx';
+import { AverageRating } from '#reviews/components/review-section.tsx';
 import { readAllReviews } from '#reviews/pages/all-reviews.server.ts';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';

@@ -5,6 +5,7 @@ import {
   formatValue,
   getNumber,
   isAmount,
+  measures,
   phraseValue,
   type SpecificationField,
   type SpecificationValues,
@@ -93,9 +94,9 @@ function isSameKind(
   value: SpecificationValues[string],
   other: FieldValue,
 ): boolean {
-  if (field.measure === 'length')
+  if (field.measure === measures.length)
     return Math.max(Number(value), Number(other)) <= maxSizeRatio * Math.min(Number(value), Number(other));
-  return isAmount(field) && field.measure !== 'count';
+  return isAmount(field) && field.measure !== measures.count;
 }
 
 type FieldValue = NonNullable<SpecificationValues[string]>;

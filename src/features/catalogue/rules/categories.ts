@@ -45,4 +45,11 @@ export function getDefinition(category: Category): Definition {
   return definitionsById.get(category) ?? fallback;
 }
 
+/** Of every unit the least between two of its amounts. */
+export const stepsByUnit: ReadonlyMap<string, number> = new Map(
+  definitions
+    .flatMap(({ fields }) => Object.values(fields))
+    .flatMap(({ measure }) => (measure ? [[measure.unit, measure.step ?? 1] as const] : [])),
+);
+
 const definitionsById = new Map(definitions.map((definition) => [definition.id, definition]));

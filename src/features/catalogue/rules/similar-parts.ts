@@ -8,7 +8,7 @@ import {
   type SavedState,
   writeNumber,
 } from '#catalogue/rules/index/states.ts';
-import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { measures, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export type ComparedPart = {
@@ -45,7 +45,7 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
   const names = Object.keys(similarityWeights);
   const measured: MeasuredField[] = [
     ...Object.entries(similarityWeights).map(([field, weight = 0]) => {
-      const isNominal = fields[field]?.measure === 'generation';
+      const isNominal = fields[field]?.measure === measures.generation;
       return { read: ({ specs }: FigurePart) => specs[field], weight, isNominal };
     }),
     { read: ({ brand }: FigurePart) => brand, weight: brandWeight, isNominal: true },

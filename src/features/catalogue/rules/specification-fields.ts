@@ -36,8 +36,6 @@ export type Superlatives = {
   nouns?: readonly string[];
 };
 
-export type Measure = keyof typeof measures;
-
 export type SpecificationValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One line; white space collapses, so that equal parts of different lists compare equal. */
@@ -74,13 +72,13 @@ export function getText(specs: SpecificationValues, field: string): string {
 }
 
 export function findUnit(field: SpecificationField): string {
-  return field.measure === undefined ? '' : measures[field.measure].unit;
+  return field.measure?.unit ?? '';
 }
 
 /** With its unit: 2000 GB of storage is '2 TB', 0.5 GB of memory '512 MB'. */
 export function formatValue(value: string | number | boolean, field?: SpecificationField): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && field?.measure !== undefined) return measures[field.measure].format(value);
+  if (typeof value === 'number' && field?.measure) return field.measure.format(value);
   return String(value);
 }
 
@@ -96,16 +94,25 @@ export function phraseValue(value: string | number | boolean, field: Specificati
 
 /** Whether twice the number is twice as much; other numbers are names, as of a generation. */
 export function isAmount({ measure }: SpecificationField): boolean {
-  return measure !== undefined && measure !== 'generation' && measure !== 'pcieGeneration';
+  return measure !== undefined && !measure.isName;
 }
 
-/** A unit, the least between two of its amounts (otherwise 1), and how an amount is written. */
-type MeasureRules = { unit: string; step?: number; format: (amount: number) => string };
+/** What numbers of a field mean. */
+export type Measure = {
+  /** Searches know it, too. */
+  unit: string;
+  /** The least between two of its amounts; otherwise 1. */
+  step?: number;
+  /** Its numbers are names: twice the number is not twice as much. */
+  isName?: true;
+  format(amount: number): string;
+};
 
-const measures = {
+/** Those that several categories have, or may have; a category can bring its own. */
+export const measures = {
   count: { unit: '', format: (count: number) => String(count) },
-  generation: { unit: '', format: formatGeneration },
-  pcieGeneration: { unit: '', format: (generation: number) => `PCIe ${round(generation)}.0` },
+  generation: { unit: '', isName: true, format: formatGeneration },
+  pcieGeneration: { unit: '', isName: true, format: (generation: number) => `PCIe ${round(generation)}.0` },
   storage: { unit: 'GB', format: formatStorage },
   memory: { unit: 'GB', format: formatMemory },
   cache: { unit: 'MB', format: formatCache },
@@ -129,12 +136,7 @@ const measures = {
   percent: { unit: '%', format: (percent: number) => `${round(percent, 1)}%` },
   years: { unit: 'years', format: (years: number) => countWords(years, 'year') },
   length: { unit: 'mm', format: (length: number) => `${round(length)} mm` },
-} as const satisfies Record<string, MeasureRules>;
-
-/** Of every unit the least between two of its amounts. */
-export const stepsByUnit: ReadonlyMap<string, number> = new Map(
-  Object.values<MeasureRules>(measures).map(({ unit, step = 1 }) => [unit, step]),
-);
+} as const satisfies Record<string, Measure>;
 
 /** Source: JEDEC JESD79, which calls the first generation DDR. */
 function formatGeneration(generation: number): string {

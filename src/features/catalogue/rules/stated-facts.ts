@@ -1,5 +1,5 @@
 /** Facts that a name or a description states in words: speeds, endurance, noise, warranty. */
-import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 /** What a noise field is everywhere; its group is the category's. */
 export const noiseField = {
@@ -7,7 +7,7 @@ export const noiseField = {
   better: 'less',
   betterPhrase: '# quieter',
   plausible: [5, 70],
-  measure: 'loudness',
+  measure: measures.loudness,
   superlatives: { least: ['quietest', 'most silent'], most: ['loudest'], nouns: ['noise level'] },
   explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
   derivedFrom: 'the name or the description',
@@ -19,7 +19,7 @@ export const warrantyField = {
   better: 'more',
   betterPhrase: '# more warranty',
   plausible: [1, 30],
-  measure: 'years',
+  measure: measures.years,
   explanation: 'For how many years its maker repairs or replaces it; what the law gives you comes on top.',
   derivedFrom: 'the name or the description',
 } as const satisfies SpecificationField;

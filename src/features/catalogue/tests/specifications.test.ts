@@ -1,5 +1,6 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
+import { stepsByUnit } from '#catalogue/rules/categories.ts';
 import { completeSpecs, omitSaid } from '#catalogue/rules/facts/stored-specs.ts';
 import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
@@ -7,8 +8,8 @@ import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-
 import {
   findUnit,
   formatValue,
+  measures,
   type SpecificationField,
-  stepsByUnit,
 } from '#catalogue/rules/specification-fields.ts';
 import {
   computeCapacityGb,
@@ -274,7 +275,12 @@ describe('a measured value', () => {
     ['slots', 'slots', 1, '1 slot'],
     ['slots', 'slots', 3.125, '3.13 slots'],
   ] as const)('of %s in %s: %d reads %s', (measure, unit, value, shown) => {
-    const field: SpecificationField = { label: 'x', group: 'x', explanation: 'x', measure };
+    const field: SpecificationField = {
+      label: 'x',
+      group: 'x',
+      explanation: 'x',
+      measure: measures[measure],
+    };
     expect(formatValue(value, field)).toBe(shown);
     expect(findUnit(field)).toBe(unit);
   });

@@ -1,13 +1,13 @@
 /** What hard disks and SSDs have in common. */
 import type { FactType } from '#catalogue/rules/facts/fact-types.ts';
 import type { DriveForm } from '#catalogue/rules/facts/facts.ts';
-import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 export const driveCapacityField = {
   label: 'Capacity',
   group: 'Size',
   better: 'more',
-  measure: 'storage',
+  measure: measures.storage,
   plausible: [4, 300_000],
   superlatives: {
     most: ['biggest', 'largest'],

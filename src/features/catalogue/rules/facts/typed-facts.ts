@@ -1,6 +1,10 @@
 /** The typed facts of a specification: what can be read of it as numbers, yes or no, lists and names of one vocabulary. */
 import type { Fact, FactType } from '#catalogue/rules/facts/fact-types.ts';
-import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import type {
+  Measure,
+  SpecificationField,
+  SpecificationValues,
+} from '#catalogue/rules/specification-fields.ts';
 
 /** By field; what nobody knows, or cannot be read, is absent. */
 export type Facts = { readonly [field: string]: Fact | undefined };
@@ -14,7 +18,7 @@ export type FieldFacts<Fields> = { readonly [Name in keyof Fields]?: FieldFact<F
 
 type FieldFact<Field> = Field extends { type: FactType<infer Value> }
   ? Value
-  : Field extends { measure: string }
+  : Field extends { measure: Measure }
     ? number
     : string;
 

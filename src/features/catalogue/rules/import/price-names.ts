@@ -5,6 +5,7 @@ import { makePlainName } from '#catalogue/rules/part-names.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import {
   formatValue,
+  measures,
   type SpecificationField,
   type SpecificationValues,
 } from '#catalogue/rules/specification-fields.ts';
@@ -52,7 +53,9 @@ const grays = ['gray', 'grey', 'silver'];
 function listPhrases(value: string | number | boolean, field: SpecificationField | undefined): string[] {
   if (typeof value === 'boolean') return [];
   if (typeof value === 'number')
-    return field?.measure && field.measure !== 'count' ? [formatValue(value, field).toLowerCase()] : [];
+    return field?.measure && field.measure !== measures.count
+      ? [formatValue(value, field).toLowerCase()]
+      : [];
   const words = value.toLowerCase();
   const parts = words.split(/ ?[/,] ?/);
   const phrases = parts.length > 1 ? [parts.join(' / '), ...parts] : [words];

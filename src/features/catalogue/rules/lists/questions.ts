@@ -1,13 +1,13 @@
 /** Takes from a search what it says of sorts, prices and limits; the rest remains words. */
 import { LRUCache } from 'lru-cache';
-import type { Category } from '#catalogue/rules/categories.ts';
+import { type Category, stepsByUnit } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import { saysNothing } from '#catalogue/rules/search/searches.ts';
 import { correctQuestion } from '#catalogue/rules/search/typing-errors.ts';
 import { translate } from '#catalogue/rules/search/vocabulary.ts';
-import { type Superlatives, stepsByUnit } from '#catalogue/rules/specification-fields.ts';
+import type { Superlatives } from '#catalogue/rules/specification-fields.ts';
 import { findCategory, readNeed } from '../search/kinds.ts';
 
 export type SearchQuestion = {

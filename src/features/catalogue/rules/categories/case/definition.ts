@@ -7,6 +7,7 @@ import { spellFormFactor, spellSupplyForm } from '#catalogue/rules/facts/spellin
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
@@ -32,7 +33,7 @@ const schema = z.strictObject({
   color: specificationText.optional(),
 });
 
-const outerSide = { group: 'Size', plausible: [40, 1200], measure: 'length' } as const;
+const outerSide = { group: 'Size', plausible: [40, 1200], measure: measures.length } as const;
 
 /** 'gpu clearance', 'room for a card' */
 const partRoom = (part: string) =>
@@ -48,7 +49,7 @@ const fields = {
     label: 'Volume',
     group: 'Size',
     plausible: [1, 200],
-    measure: 'volume',
+    measure: measures.volume,
     superlatives: { least: ['smallest', 'most compact'], most: ['biggest', 'largest'] },
     explanation: 'What it takes up on or below the desk, in litres, by its outer sides.',
   },
@@ -66,7 +67,7 @@ const fields = {
     group: 'Room',
     better: 'more',
     plausible: [150, 650],
-    measure: 'length',
+    measure: measures.length,
     superlatives: {
       most: ['longest (?:graphics |video )?(?:card|gpu)'],
       nouns: [partRoom('(?:graphics |video )?card|gpu')],
@@ -77,7 +78,7 @@ const fields = {
   expansionSlots: {
     label: 'Expansion slots',
     group: 'Room',
-    measure: 'count',
+    measure: measures.count,
     superlatives: { nouns: ['pci slots', 'pcie slots', 'slots'] },
     phrase: '# expansion slots',
     explanation: 'Openings for cards at the back; a graphics card covers two to four of them.',
@@ -87,7 +88,7 @@ const fields = {
     group: 'Room',
     better: 'more',
     plausible: [35, 280],
-    measure: 'length',
+    measure: measures.length,
     superlatives: {
       most: ['(?:tallest|highest) (?:cpu )?cooler'],
       nouns: [partRoom('(?:cpu |air )?cooler')],
@@ -99,7 +100,7 @@ const fields = {
     label: '3.5-inch bays',
     group: 'Room',
     better: 'more',
-    measure: 'count',
+    measure: measures.count,
     superlatives: {
       nouns: [
         '3.5 bays',
@@ -126,7 +127,7 @@ const fields = {
     label: '2.5-inch bays',
     group: 'Room',
     better: 'more',
-    measure: 'count',
+    measure: measures.count,
     phrase: '# bays of 2.5 inches',
     explanation: 'How many 2.5-inch drives can be mounted besides.',
   },
@@ -140,7 +141,7 @@ const fields = {
     label: 'Included power supply',
     group: 'Power',
     plausible: [60, 2000],
-    measure: 'power',
+    measure: measures.power,
     explanation:
       'The watts of the power supply that comes with it; without a value there is none in the box.',
   },

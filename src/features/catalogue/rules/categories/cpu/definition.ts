@@ -11,7 +11,11 @@ import {
 } from '#catalogue/rules/facts/fact-types.ts';
 import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages } from '#catalogue/rules/image-rules.ts';
-import { type SpecificationField, specificationText } from '#catalogue/rules/specification-fields.ts';
+import {
+  measures,
+  type SpecificationField,
+  specificationText,
+} from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   cores: z.int().min(1).max(512),
@@ -47,7 +51,7 @@ const fields = {
     label: 'Cores',
     group: 'Speed',
     better: 'more',
-    measure: 'count',
+    measure: measures.count,
     superlatives: { nouns: ['core count', 'core'] },
     phrase: '# cores',
     explanation: 'How many things it computes at the same time; games use six to eight, rendering uses all.',
@@ -56,7 +60,7 @@ const fields = {
     label: 'Threads',
     group: 'Speed',
     better: 'more',
-    measure: 'count',
+    measure: measures.count,
     superlatives: { nouns: ['thread count'] },
     phrase: '# threads',
     explanation: 'With two threads a core works on a second task while the first one waits.',
@@ -67,7 +71,7 @@ const fields = {
     better: 'more',
     betterWithin: 'microarchitecture',
     plausible: [0.8, 6],
-    measure: 'clockGhz',
+    measure: measures.clockGhz,
     phrase: '# base clock',
     explanation: 'What all cores hold under lasting load; compare it only within one family of processors.',
   },
@@ -77,7 +81,7 @@ const fields = {
     better: 'more',
     betterWithin: 'microarchitecture',
     plausible: [1, 7],
-    measure: 'clockGhz',
+    measure: measures.clockGhz,
     superlatives: {
       most: ['fastest'],
       nouns: [
@@ -122,7 +126,7 @@ const fields = {
     label: 'Design power (TDP)',
     group: 'Power',
     plausible: [3, 500],
-    measure: 'power',
+    measure: measures.power,
     superlatives: {
       least: ['most efficient', 'most power efficient', 'coolest running'],
       nouns: [
@@ -143,7 +147,7 @@ const fields = {
     label: 'Peak power',
     group: 'Power',
     plausible: [3, 1000],
-    measure: 'power',
+    measure: measures.power,
     explanation:
       'The watts that its maker lets it draw for seconds: package power (PPT) or maximum turbo power.',
   },

@@ -6,6 +6,7 @@ import { powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
@@ -38,7 +39,7 @@ const fields = {
     label: 'Memory',
     group: 'Speed',
     better: 'more',
-    measure: 'memory',
+    measure: measures.memory,
     superlatives: { nouns: ['vram', 'ram', 'gb', 'gigabytes'] },
     explanation:
       'The card’s own memory (VRAM); large textures, high resolutions and machine learning fill it first.',
@@ -47,7 +48,7 @@ const fields = {
     label: 'Core clock',
     group: 'Speed',
     plausible: [200, 4000],
-    measure: 'clock',
+    measure: measures.clock,
     phrase: '# core clock',
     explanation: 'The clock that the chip holds under load; compare it only between cards of the same chip.',
   },
@@ -57,7 +58,7 @@ const fields = {
     better: 'more',
     betterWithin: 'chipset',
     plausible: [300, 4500],
-    measure: 'clock',
+    measure: measures.clock,
     superlatives: { nouns: ['boost', 'clock', 'clock speed', 'frequency', 'boost speed'] },
     phrase: '# boost clock',
     explanation: 'The clock it rises to while temperature and power allow.',
@@ -66,7 +67,7 @@ const fields = {
     label: 'Length',
     group: 'Size',
     plausible: [60, 450],
-    measure: 'length',
+    measure: measures.length,
     superlatives: {
       most: ['longest', 'biggest', 'largest'],
       least: ['shortest', 'smallest', 'most compact'],
@@ -78,7 +79,7 @@ const fields = {
     label: 'Thickness',
     group: 'Size',
     plausible: [1, 5],
-    measure: 'slots',
+    measure: measures.slots,
     superlatives: { least: ['slimmest'], nouns: ['slots'] },
     phrase: '# thick',
     explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
@@ -87,7 +88,7 @@ const fields = {
     label: 'Power',
     group: 'Power',
     plausible: [10, 1000],
-    measure: 'power',
+    measure: measures.power,
     superlatives: {
       least: ['most power efficient', 'most efficient', 'least power hungry'],
       nouns: ['power draw', 'power consumption', 'power usage', 'tdp', 'wattage', 'consumption'],

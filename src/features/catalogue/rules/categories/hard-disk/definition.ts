@@ -4,7 +4,7 @@ import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
-import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 /** Includes hybrid disks, often without a known `rpm`. */
 const schema = z.strictObject({
@@ -43,7 +43,7 @@ const fields = {
     label: 'Rotation speed',
     group: 'Speed',
     plausible: [3600, 15_000],
-    measure: 'rotation',
+    measure: measures.rotation,
     superlatives: { most: ['fastest', 'fastest spinning'], least: ['slowest'], nouns: ['rpm', 'speed'] },
     explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
   },
@@ -52,7 +52,7 @@ const fields = {
     group: 'Speed',
     better: 'more',
     plausible: [0.5, 1024],
-    measure: 'cache',
+    measure: measures.cache,
     phrase: '# cache',
     explanation: 'Memory on the disk itself that takes up short bursts of writing.',
   },

@@ -7,6 +7,7 @@ import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/r
 import {
   colorField,
   formatValue,
+  measures,
   type SpecificationField,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
@@ -42,7 +43,7 @@ const fields = {
     group: 'Size',
     better: 'more',
     plausible: [0.0625, 2048],
-    measure: 'memory',
+    measure: measures.memory,
     superlatives: {
       most: ['biggest', 'largest'],
       least: ['smallest'],
@@ -53,20 +54,20 @@ const fields = {
   modules: {
     label: 'Modules',
     group: 'Size',
-    measure: 'count',
+    measure: measures.count,
     phrase: '# modules',
     explanation: 'How many sticks are in the box; each takes one slot, and two run faster together than one.',
   },
   moduleGb: {
     label: 'Size of each module',
     group: 'Size',
-    measure: 'memory',
+    measure: measures.memory,
     explanation: 'What one stick holds; older motherboards limit how much a single slot takes.',
   },
   ddr: {
     label: 'Generation',
     group: 'Speed',
-    measure: 'generation',
+    measure: measures.generation,
     explanation: 'The kind of slot it fits: DDR4 and DDR5 are notched differently and never mix.',
   },
   speedMts: {
@@ -74,7 +75,7 @@ const fields = {
     group: 'Speed',
     better: 'more',
     plausible: [200, 14_000],
-    measure: 'transferRate',
+    measure: measures.transferRate,
     superlatives: {
       most: ['fastest', 'quickest', 'highest clocked'],
       least: ['slowest'],
@@ -87,7 +88,7 @@ const fields = {
     label: 'CAS latency (CL)',
     group: 'Speed',
     plausible: [1.5, 80],
-    measure: 'cycles',
+    measure: measures.cycles,
     superlatives: { least: ['best latency'], nouns: ['latency', 'cl', 'cas', 'timings?'] },
     phrase: 'CL%',
     explanation: 'Clock cycles between asking for a datum and getting it; compare it only at equal speed.',
@@ -98,7 +99,7 @@ const fields = {
     better: 'less',
     betterPhrase: '# faster',
     plausible: [4, 30],
-    measure: 'delay',
+    measure: measures.delay,
     phrase: '# to the first word',
     explanation:
       'The same wait in nanoseconds, which makes kits of different speeds comparable; less is better.',
@@ -130,7 +131,7 @@ const fields = {
     label: 'Height',
     group: 'Slot',
     plausible: [15, 80],
-    measure: 'length',
+    measure: measures.length,
     superlatives: { least: ['lowest profile'] },
     phrase: '# high',
     explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',

@@ -7,6 +7,7 @@ import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  measures,
   type SpecificationField,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
@@ -34,7 +35,7 @@ const fields = {
     group: 'Power',
     better: 'more',
     plausible: [100, 3000],
-    measure: 'power',
+    measure: measures.power,
     superlatives: {
       most: ['most powerful', 'biggest'],
       least: ['weakest', 'least powerful'],
@@ -53,7 +54,7 @@ const fields = {
     group: 'Power',
     better: 'more',
     plausible: [70, 98],
-    measure: 'percent',
+    measure: measures.percent,
     superlatives: { most: ['most efficient', 'best efficiency'], nouns: ['efficiency'] },
     explanation: 'What at least becomes power for the parts, at half load and 115 V; the rest is heat.',
     derivedFrom: 'the 80+ grade',
@@ -70,7 +71,7 @@ const fields = {
     label: 'Processor plugs',
     group: 'Connection',
     better: 'more',
-    measure: 'count',
+    measure: measures.count,
     superlatives: { nouns: ['cpu plugs', 'cpu connectors', 'eps connectors', 'eps plugs'] },
     explanation:
       'Its plugs for the processor on the board (EPS, of 8 or 4 + 4 pins); large boards have two sockets.',
@@ -91,7 +92,7 @@ const fields = {
     label: 'Length',
     group: 'Size',
     plausible: [60, 300],
-    measure: 'length',
+    measure: measures.length,
     superlatives: { least: ['shortest', 'most compact', 'smallest'] },
     phrase: '# long',
     explanation: 'With the cables behind it, short cases have little room for it.',

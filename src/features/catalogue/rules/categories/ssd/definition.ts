@@ -4,7 +4,11 @@ import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { chooseBy, defineImages, includesText } from '#catalogue/rules/image-rules.ts';
-import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import {
+  measures,
+  type SpecificationField,
+  type SpecificationValues,
+} from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),
@@ -80,7 +84,7 @@ const fields = {
     better: 'more',
     isLacked: ({ protocol, interface: connection }) =>
       protocol === 'SATA' || protocol === 'SAS' || /^(?:PATA|mSATA)/.test(String(connection)),
-    measure: 'pcieGeneration',
+    measure: measures.pcieGeneration,
     superlatives: { most: ['fastest'], nouns: ['speed'] },
     explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',
     derivedFrom: 'the interface or the name',
@@ -92,7 +96,7 @@ const fields = {
     superlatives: { nouns: ['read speed', 'reading speed', 'reads?', 'reading'] },
     betterPhrase: '# faster at reading',
     plausible: [50, 50_000],
-    measure: 'dataRate',
+    measure: measures.dataRate,
     explanation:
       'How fast it reads large files, as its maker states it; short reads depend on the random speed.',
     derivedFrom: 'the name or the description',
@@ -104,7 +108,7 @@ const fields = {
     superlatives: { nouns: ['write speed', 'writing speed', 'writes?', 'writing'] },
     betterPhrase: '# faster at writing',
     plausible: [30, 50_000],
-    measure: 'dataRate',
+    measure: measures.dataRate,
     explanation: 'How fast it writes large files until its fast cells are full, as its maker states it.',
     derivedFrom: 'the name or the description',
   },
@@ -114,7 +118,7 @@ const fields = {
     better: 'more',
     betterPhrase: '# more at random reading',
     plausible: [1_000, 20_000_000],
-    measure: 'operations',
+    measure: measures.operations,
     explanation:
       'How many small reads it answers in a second; starting systems and programs makes many of them.',
     derivedFrom: 'the name or the description',
@@ -125,7 +129,7 @@ const fields = {
     better: 'more',
     betterPhrase: '# more at random writing',
     plausible: [1_000, 20_000_000],
-    measure: 'operations',
+    measure: measures.operations,
     explanation: 'How many small writes it takes in a second; databases and updates make many of them.',
     derivedFrom: 'the name or the description',
   },
@@ -134,7 +138,7 @@ const fields = {
     group: 'Speed',
     better: 'more',
     plausible: [8, 32_768],
-    measure: 'cache',
+    measure: measures.cache,
     superlatives: { nouns: ['cache', 'dram'] },
     phrase: '# cache',
     explanation:
@@ -147,7 +151,7 @@ const fields = {
     better: 'more',
     betterPhrase: '# more endurance',
     plausible: [10, 1_000_000],
-    measure: 'writtenData',
+    measure: measures.writtenData,
     explanation:
       'How many terabytes its maker warrants can be written; an ordinary desktop writes ten a year.',
     derivedFrom: 'the name or the description',

@@ -277,13 +277,21 @@ export function findUnexplainedModules(sources: Sources): string[] {
 /** Each file of the program with the first sentence of its opening comment, by folder, as ARCHITECTURE.md ends. */
 export function describeFiles(sources: Sources): string {
   const files = [...sources.keys()].filter(
-    (file) => /^(src|bin|packages\/sandbox)\/.*\.(tsx?|js|css)$/.test(file) && !isTest(file),
+    (file) =>
+      /^(src|bin|packages\/sandbox)\/.*\.(tsx?|js|css)$/.test(file) && !isTest(file) && !saysItsName(file),
   );
   const folders = [...Map.groupBy(files.sort(), (file) => path.dirname(file))].map(([folder, inIt]) => {
     const lines = inIt.map((file) => `- \`${path.basename(file)}\` ${readPurpose(sources.get(file) ?? '')}`);
     return `### ${folder}/\n\n${lines.join('\n')}\n`;
   });
-  return ['By the first sentence of each; `npm test` writes this list.\n', ...folders].join('\n');
+  const opening =
+    'By the first sentence of each; `npm test` writes this list. Not in it: use cases, whose names say what they do (`hide-review.ts`), the files of each category, migrations and tests.\n';
+  return [opening, ...folders].join('\n');
+}
+
+/** What is added most often. */
+function saysItsName(file: string): boolean {
+  return /\/(?:use-cases|rules\/categories\/[^/]+)\//.test(file);
 }
 
 function readPurpose(text: string): string {

@@ -315,9 +315,9 @@ describe('the documents', () => {
     );
   });
 
-  test('ARCHITECTURE.md ends with every file and what it says of itself: written anew, and in CI only compared', () => {
+  test('ARCHITECTURE.md ends with the files and what each says of itself: written anew, and in CI only compared', () => {
     const page = documents.get('ARCHITECTURE.md') ?? '';
-    const heading = '\n## Every file\n\n';
+    const heading = '\n## Files\n\n';
     const written = page.slice(0, page.indexOf(heading)) + heading + describeFiles(sources);
     if (process.env.CI) expect(page, 'npm test -- architecture writes it').toBe(written);
     else if (page !== written) writeFileSync(join(root, 'ARCHITECTURE.md'), written);

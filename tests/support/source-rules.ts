@@ -274,7 +274,7 @@ export function findUnexplainedModules(sources: Sources): string[] {
   });
 }
 
-/** Each file of the program with the first sentence of its opening comment, by folder, as ARCHITECTURE.md ends. */
+/** The files of the program with the first sentence of their opening comment, by folder, as ARCHITECTURE.md ends. */
 export function describeFiles(sources: Sources): string {
   const files = [...sources.keys()].filter(
     (file) =>

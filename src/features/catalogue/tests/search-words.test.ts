@@ -367,6 +367,14 @@ test('a part that has gone, whose words are still there, hinders no search', () 
   expect(searchParts(index, 'ram for aorus 3070', byRelevance).matches.slots).toHaveLength(0);
 });
 
+test('what is of a standard that only parts off sale have is as little found as of one that none has', () => {
+  const index = givenIndex([wired]);
+  index.put({ ...part('motherboard', 'Testco X470', {}), number: 2, id: '2' }, false);
+  index.settle();
+  for (const typed of ['testco wifi motherboard x470', 'testco wifi motherboard x570'])
+    expect(searchParts(index, typed, byRelevance).matches.numbers, typed).toHaveLength(0);
+});
+
 test.each([
   ['5600x vs 5700x', ['5600x', '5700x']],
   ['compare rtx 4070 and rx 7800 xt', ['rtx 4070', 'rx 7800 xt']],

@@ -142,8 +142,7 @@ function searchWhole(
   const numbered = findByNumber(index, text);
   if (hasAny(numbered)) return makeResult(unite([numbered, matches]));
   if (hasAny(matches)) return makeResult(matches);
-  if (words.some(({ typed }) => isStandard.test(typed) && !index.hasBeginning(typed)))
-    return makeResult(matches);
+  if (words.some(({ typed }) => isStandard.test(typed) && !isSold(index, typed))) return makeResult(matches);
   const respelled = findByRespelledWords(index, words, kind);
   if (hasAny(respelled)) return makeResult(respelled);
   const near = isTyping ? undefined : takeNeighbours(words);
@@ -180,6 +179,11 @@ const hasAny = ({ slots }: Matches) => slots.length > 0;
 /** 'am6', 'ddr6', 'rx 9990', 'sodimm': what is of a standard or chip that no part has is not sold. */
 export const isStandard =
   /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?|(?:rtx?|gtx|rx)\d{4}|sodimm)$/;
+
+/** The index has the words of parts off sale, too. */
+function isSold(index: WordIndex, word: string): boolean {
+  return listSlots(index.findListed({ word, isBeginning: true })).length > 0;
+}
 
 /** `kind`: none where none is of it. */
 function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {

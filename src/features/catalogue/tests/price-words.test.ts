@@ -305,6 +305,10 @@ describe('a search', () => {
     ['graphics card with the least electricity', 'graphics-card', 'graphics card', 'watts', {}],
     ['Vergleich 9600X und 9700X', undefined, 'compare 9600X and 9700X', undefined, {}],
     ['full tower that takes eatx boards', undefined, 'full tower case that takes eatx boards', undefined, {}],
+    ['computer parts', undefined, '', undefined, {}],
+    ['cheap gaming pc parts', undefined, '', 'price', {}],
+    ['parts for my gaming pc', undefined, '', undefined, {}],
+    ['spare parts for my printer', undefined, 'spare parts for my printer', undefined, {}],
     ['ibggest hard drie', 'hard-disk', 'hard drive', 'capacity-desc', {}],
     ['My board takes an AM3+ chip, what do you have?', undefined, 'AM3+ chip', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {

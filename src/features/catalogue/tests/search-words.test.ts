@@ -327,6 +327,25 @@ test.each([
   expect(result).toMatchObject({ isPartial, correction: undefined });
 });
 
+test('while somebody types, parts that do not say that they lack something are suggested, too', () => {
+  const index = givenIndex([board, wireless]);
+  const find = (isTyping: boolean) =>
+    searchParts(index, 'b650m no wifi', { ...byRelevance, isTyping }).matches.numbers;
+  expect([...find(true)]).toEqual([...find(false)]);
+  expect([...find(true)]).toEqual([1]);
+});
+
+test('memory for processors of several sockets is of no generation', () => {
+  const makeProcessor = (socket: string) =>
+    part('cpu', `Testco for ${socket}`, { series: 'Ryzen 7', socket });
+  const [old, recent] = [makeProcessor('AM4'), makeProcessor('AM5')];
+  const find = (processors: readonly ReturnType<typeof part>[]) => [
+    ...searchParts(givenIndex([kit, stick, ...processors]), 'ram for ryzen 7', byRelevance).matches.numbers,
+  ];
+  expect(find([old])).toEqual([2]);
+  expect(find([old, recent])).toEqual([1, 2]);
+});
+
 test('a correction says what is lacked as somebody would type it', () => {
   const { correction } = searchParts(givenIndex([wired]), 'motherboard testcu no wifi', byRelevance);
   expect(correction).toBe('motherboard testco no wifi');
@@ -486,6 +505,11 @@ test.each([
   ['am4 ryzen 7 no cooler in box', 'am4', 'seriesryzen7', 'no.cooler'],
   ['lenovo laptop', 'accessory'],
   ['gaming laptop 17 inch', 'accessory'],
+  ['gpu cooler', 'accessory'],
+  ['graphics card coolers rtx 4070', 'accessory', 'rtx4070'],
+  ['case with gpu and cooler', 'case=case', 'gpu=graphics-card', 'cooler=cpu-cooler'],
+  ['ryzen 5 cooler', 'ryzen', 'cooler=cpu-cooler'],
+  ['ryzen 5 5600 cooler', 'ryzen', '5', '5600', 'cooler=cpu-cooler'],
   ['cheapest atx mid tower', 'cheapest', 'atxform', 'midtower'],
   ['case for an atx board', 'case=case', 'atx', 'board=motherboard'],
   ['case not in win', 'case=case', 'win'],

@@ -56,7 +56,7 @@ function understand(typed: string, chosen: Category | undefined, priceKey: strin
   const category =
     chosen ?? superlative?.category ?? limited.category ?? (ordered ? findCategory(text) : undefined);
   const isSaid = (category ?? ordered) !== undefined || ranges.size > 0;
-  const words = isSaid && saysNothing(text) ? '' : text;
+  const words = everyPart.test(text) || (isSaid && saysNothing(text)) ? '' : text;
   const isLatin = /^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(typed);
   const isFiltered = ranges.size > 0 || values.size > 0 || ordered !== undefined || category !== chosen;
   const isOfWords = words !== '' && !isFiltered && notUnderstood === '' && isLatin;
@@ -70,6 +70,10 @@ function understand(typed: string, chosen: Category | undefined, priceKey: strin
     ...(notUnderstood && { notUnderstood }),
   };
 }
+
+/** 'gaming pc parts': what the whole shop sells. */
+const everyPart =
+  /^(?:(?:all|gaming|pc|computer|desktop) )*(?:parts|components|hardware)(?: for (?:an? |my )?(?:new )?(?:gaming )?(?:pc|computer))?$/i;
 
 /** 'I have an AM4 board, which processor fits it?' is 'which processor for AM4 board'. */
 function putOwnedLast(search: string): string {

@@ -154,8 +154,11 @@ function searchWhole(
   const correction = isCorrected ? formatWords(corrected) : undefined;
   const checked = correction === undefined ? corrected : nameCorrectedKinds(corrected, correction, isSorted);
   const correctedMatches = isCorrected ? findByWords(index, checked, kind) : matches;
-  if (isTyping || hasAny(correctedMatches)) {
-    return { matches: correctedMatches, correction, isPartial: false };
+  if (hasAny(correctedMatches)) return { matches: correctedMatches, correction, isPartial: false };
+  if (isTyping) {
+    const said = checked.filter(({ typed }) => !typed.startsWith('no.')); // what does not say that it lacks it
+    const isLack = said.length < checked.length && said.some(({ role }) => role === 'required');
+    return { matches: isLack ? findByWords(index, said, kind) : noMatches, correction, isPartial: false };
   }
   const apart = isCorrected ? findByRespelledWords(index, checked, kind) : noMatches;
   if (hasAny(apart)) return { matches: apart, correction, isPartial: false };
@@ -243,15 +246,18 @@ function namePlatform(index: WordIndex, text: string): string {
   if (!wanted || !partner) return text;
   const words = parseSearch(partner);
   const score = makeScore(index, words);
-  const [platform] = listSlots(index.find(requireWords(words)))
+  const partners = listSlots(index.find(requireWords(words)))
     .map((slot) => ({ slot, score: score(slot) }))
     .sort((one, other) => other.score - one.score)
     .slice(0, maxPartners)
-    .map(({ slot }) => index.getPart(slot))
-    .flatMap((part) =>
-      !part || part.category === findCategory(wanted) ? [] : (findPlatformOfPart(part) ?? []),
-    );
-  return platform ? writePurpose(wanted, platform) : text;
+    .flatMap(({ slot, score }) => {
+      const part = index.getPart(slot);
+      const platform = part && part.category !== findCategory(wanted) && findPlatformOfPart(part);
+      return platform ? [{ score, purpose: writePurpose(wanted, platform) }] : [];
+    });
+  const best = partners.filter(({ score }) => score === partners[0]?.score);
+  const [purpose, another] = new Set(best.map(({ purpose }) => purpose)); // 'ryzen 7': of several sockets
+  return purpose === undefined || another !== undefined ? text : purpose;
 }
 
 /** Of the parts that a name could mean, how many are looked at. */

@@ -58,6 +58,7 @@ heatsink = kuhlkorper`,
     typicalWords:
       /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)|\baio\b|\b(?:liquid|water|air)[- ]?cool(?:ing|ers?)\b/i,
     phrases: [
+      [/\b(?:ryzen ?|r)[3579]\b(?! (?:pro )?\d)/gi, 'ryzen'],
       [/\b(?:liquid|water)[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'liquid cooler'],
       [/\bair[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'air cooler'],
       [/\baio(?: (?:liquid|water|cpu))*(?: coolers?)?\b/gi, 'aio cooler'],

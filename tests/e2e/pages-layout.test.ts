@@ -91,6 +91,7 @@ const inPieces = [
   { path: '/', viewport: desk },
   { path: '/parts?page=99', viewport: phone },
   { path: '/parts/memory', viewport: phone },
+  { path: '/parts/hard-disk', viewport: desk },
 ];
 
 test.each(inPieces)(

@@ -69,9 +69,11 @@ export function PartList({ caption, parts, columns, headings, arrivalLabel, comp
               className={column.isWide ? 'is-wide' : undefined}
             />
           ))}
-          <Heading label="Stock" />
-          <Heading label={arrivalLabel} />
-          {hasPricePerGb && <Heading label="Per GB" of={headings.pricePerGb} className="is-number" />}
+          <Heading label="Stock" className="is-stock" />
+          <Heading label={arrivalLabel} className="is-arrival" />
+          {hasPricePerGb && (
+            <Heading label="Per GB" of={headings.pricePerGb} className="is-number is-per-gb" />
+          )}
           <Heading label={productDetails.price} of={headings.price} className="is-number" />
           <Heading label="Buy" isHidden />
         </tr>

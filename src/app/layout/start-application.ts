@@ -34,9 +34,14 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
   });
 }
 
-/** A button that is pressed before React answers is busy until then, and pressed again. */
+/** A button that is pressed before React answers is busy until then, and pressed again; so is a form sent by Enter in a field. */
 function keepPress(): void {
   let pressed: HTMLElement | undefined | null;
+  let entered: HTMLFormElement | undefined;
+  function keepEnter({ key, target }: KeyboardEvent) {
+    const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null;
+    if (form?.querySelector('[type="submit"]:disabled')) entered = form; // browsers send none of these
+  }
   function keep(event: MouseEvent) {
     const button = (event.target as Element).closest<HTMLElement>('main button[type="button"]');
     if (!button) return;
@@ -47,10 +52,13 @@ function keepPress(): void {
   }
   function release() {
     removeEventListener('click', keep, true);
+    removeEventListener('keydown', keepEnter);
     pressed?.removeAttribute('aria-disabled');
     pressed?.click();
+    entered?.requestSubmit();
   }
   addEventListener('click', keep, true);
+  addEventListener('keydown', keepEnter);
   addEventListener(hydratedEvent, () => setTimeout(release), { once: true });
 }
 

@@ -346,6 +346,27 @@ test('memory for processors of several sockets is of no generation', () => {
   expect(find([old, recent])).toEqual([1, 2]);
 });
 
+test('the number of a processor is not that of memory, though “2 × 8 GB” has an x', () => {
+  const pair = part('memory', 'Testco 16 GB (2 × 8 GB) DDR4-5600', { ddr: 4, speedMts: 5600 });
+  expect(searchParts(givenIndex([pair]), '5600x', byRelevance).matches.numbers).toHaveLength(0);
+});
+
+test('what is typical of a kind lists that kind first, though others have the word', () => {
+  const { matches } = searchParts(
+    givenIndex([withSpecs(board, { m2Slots: 3 }), withSpecs(drive, { protocol: 'NVMe' })]),
+    'nvme',
+    byRelevance,
+  );
+  const [ofBoard = 0, ofDrive = 0] = matches.scores;
+  expect(ofDrive).toBeGreaterThan(ofBoard);
+});
+
+test.each(['case for 360mm radiator', 'usb-c case'])('“%s” wants a case, if not such a one', (typed) => {
+  const radiator = part('cpu-cooler', 'Testco Lake', { cooling: 'Liquid', radiatorMm: 360 });
+  const { matches, isPartial } = searchParts(givenIndex([tower, radiator]), typed, byRelevance);
+  expect([[...matches.numbers], isPartial]).toEqual([[1], true]);
+});
+
 test('a correction says what is lacked as somebody would type it', () => {
   const { correction } = searchParts(givenIndex([wired]), 'motherboard testcu no wifi', byRelevance);
   expect(correction).toBe('motherboard testco no wifi');

@@ -85,14 +85,16 @@ function isForNext(mark: string, next: string | undefined): boolean {
 export function findCategory(text: string): Category | undefined {
   const mark = findWanted(findKinds(splitIntoWords(text)))?.mark;
   if (mark !== undefined) return findNamedCategory(mark)?.id;
+  return findTypicalCategory(text) ?? listedCategories.find(({ words }) => words.makers?.test(text))?.id;
+}
+
+/** The category that the first typical words of a text are of: 'nvme'. */
+export function findTypicalCategory(text: string): Category | undefined {
   const typical = listedCategories.flatMap(({ id, words }) => {
     const at = words.typicalWords ? text.search(words.typicalWords) : -1;
     return at < 0 ? [] : [{ id, at }];
   });
-  return (
-    typical.sort((one, other) => one.at - other.at)[0]?.id ??
-    listedCategories.find(({ words }) => words.makers?.test(text))?.id
-  );
+  return typical.sort((one, other) => one.at - other.at)[0]?.id;
 }
 
 /** 'ddr3' alone would be boards with it, too: with the name of the category that its words are typical of. */

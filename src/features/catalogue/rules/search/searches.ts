@@ -5,6 +5,7 @@ import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/proc
 import {
   findCategory,
   findKinds,
+  findTypicalCategory,
   findWanted,
   joinPhrases,
   listProcessorWords,
@@ -307,7 +308,7 @@ export function listRuns(words: readonly SearchedWord[]): { start: number; end: 
   );
 }
 
-/** The words by which parts are ranked: exact ones; `isRespelled`: also those that are written apart or as one. */
+/** The words by which parts are ranked: exact ones, and the kind that they are typical of; `isRespelled`: also those that are written apart or as one. */
 export function listRankingWords(words: readonly SearchedWord[], isRespelled = false): string[] {
   const included = words.filter(({ role }) => role !== 'excluded');
   const terms = included.flatMap(({ typed, spellings, mark, role }, index) => {
@@ -317,7 +318,9 @@ export function listRankingWords(words: readonly SearchedWord[], isRespelled = f
     const joined = next ? joinWords(included.slice(index, index + 2)).spellings : [];
     return [...spellings, ...splitWord(typed), ...joined];
   });
-  return [...new Set(terms)];
+  const isOfKind = included.some(({ mark }) => mark !== undefined);
+  const typical = isOfKind ? undefined : findTypicalCategory(included.map(({ typed }) => typed).join(' '));
+  return [...new Set(typical ? [...terms, makeCategoryMark(typical)] : terms)];
 }
 
 /** A number or model must be exact in a partial match; the number of a processor is another thing in other parts. */
@@ -417,7 +420,7 @@ export function listSplits({ typed, mark }: SearchedWord): (readonly string[])[]
   if (mark !== undefined || !/^[a-z\d]{2,24}$/.test(typed)) return [];
   return [...typed].slice(1).flatMap((_, index) => {
     const [before, after] = [typed.slice(0, index + 1), typed.slice(index + 1)];
-    const isBoundary = /[a-z]$/.test(before) ? /^\d/.test(after) : /^[a-z]/.test(after);
+    const isBoundary = /[a-z]$/.test(before) ? /^\d/.test(after) : /^[a-z]/.test(after) && after !== 'x';
     if (isBoundary && /^\d+$/.test(before) && /^[a-z]{6,12}$/.test(after))
       return [[before, after], ...splitLetters(after).map((pieces) => [before, ...pieces])];
     return isBoundary || (before.length > 2 && after.length > 2 && !/\d$/.test(before))

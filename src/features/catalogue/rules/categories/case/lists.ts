@@ -61,7 +61,7 @@ case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja,
       /\b(?:fractal(?: design)?|lian ?li|hyte|montech|jonsbo|phanteks|azza|ssupd|antec|geometric future)\b/i,
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
     typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b|\b[ai]tx[- ](?:desktop|tower)\b/i,
-    tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx'],
+    tellingWords: ['atx', 'eatx', 'matx', 'microatx', 'itx', 'mitx', 'miniitx', 'radiator', 'usb'],
     phrases: [
       [/\b(\d{1,2}) (?:hard )?(?:(?:drive|disk|hdd) bays?|drives|disks|hdds)\b/gi, '$1bays35'],
       [/\b(?:solid|closed)(?: side)? (?:panel|side)s?\b/gi, 'solid'],

@@ -244,6 +244,8 @@ test('a buyer cancels two of five parts, pays the rest once, and is given one ba
   await keys.write('Expires (MM / YY)', '1234');
   await keys.write('CVC', '123');
   await keys.press('Enter', page.getByText(wording.payment.complete));
+  await page.reload();
+  await page.getByText('Pay : $90.00 for 3 parts').waitFor();
   const charges = await Promise.all(orders.map((order) => findCharges(order)));
   expect(charges.reduce((sum, count) => sum + count)).toBe(1);
 

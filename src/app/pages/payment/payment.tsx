@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { IncludedTax } from '#delivery/components/included-tax.tsx';
 import { sayPromise } from '#delivery/rules/promise-wording.ts';
-import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
+import { centsToDollars, type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
@@ -44,17 +44,20 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { page, isBackFromBank } = hideSecret(request);
   const person = await requirePerson(page);
   const named = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
-  const { toPay, tax } = named;
+  const { toPay, tax, paid, transactionId } = named;
   const isOfSeveral = named.status === 'unpaid' && dollarsToCents(toPay) !== computeAmount(named);
   const purchase =
-    isOfSeveral || isRestUnpaid(named)
+    isOfSeveral || isRestUnpaid(named) || paid
       ? await callForPage(page, readPurchaseEndpoint, { params: { id: named.purchaseId } })
       : undefined;
-  const lines: Order[] = purchase?.orders.filter(({ status }) => status === 'unpaid') ?? [named];
+  const isOfPayment = (other: Order) =>
+    paid ? other.transactionId === transactionId : other.status === 'unpaid';
+  const lines: Order[] = purchase?.orders.filter(isOfPayment) ?? [named];
   const order = lines.find(({ _id }) => _id === named._id) ?? lines[0] ?? named;
   // the bank returns to it, and a reload shows that it is paid
   if (order._id !== named._id) history.replaceState(history.state, '', paths.payment(order._id));
-  return { person, order, toPay, tax, lines, isBackFromBank };
+  const pays = paid ? centsToDollars(lines.reduce((sum, line) => sum + computeAmount(line), 0)) : toPay;
+  return { person, order, toPay: pays, tax: paid ? null : tax, lines, isBackFromBank };
 }
 
 type NamedOrder = EndpointResponse<typeof readMyOrderEndpoint>;
@@ -161,7 +164,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
   );
 }
 
-/** All unpaid orders of the purchase, which this payment pays. */
+/** All orders of the purchase that this payment pays or has paid. */
 function SummaryOfSeveral({
   lines,
   toPay,

@@ -299,6 +299,15 @@ test('headings sort a table, and a wide window has more of them', async () => {
   expect(await countHeadings()).toBeGreaterThan(narrow);
   await page.setViewportSize(screens.phone);
   expect(await page.getByRole('table').getByRole('row').count()).toBe(25); // also where they are no lines
+  await page.setViewportSize({ width: 320, height: 700 });
+  const broken = await page.locator('.part-per-gb').evaluateAll((cells) =>
+    cells.flatMap(({ firstChild }) => {
+      const price = document.createRange();
+      price.selectNode(firstChild ?? document.body);
+      return price.getClientRects().length > 1 ? [price.toString()] : [];
+    }),
+  );
+  expect(broken, 'prices per GB that are broken within').toEqual([]);
 });
 
 describe('the other view of a list', () => {

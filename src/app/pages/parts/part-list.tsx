@@ -71,9 +71,7 @@ export function PartList({ caption, parts, columns, headings, arrivalLabel, comp
           ))}
           <Heading label="Stock" className="is-stock" />
           <Heading label={arrivalLabel} className="is-arrival" />
-          {hasPricePerGb && (
-            <Heading label="Per GB" of={headings.pricePerGb} className="is-number is-per-gb" />
-          )}
+          {hasPricePerGb && <Heading label="Per GB" of={headings.pricePerGb} className="is-number" />}
           <Heading label={productDetails.price} of={headings.price} className="is-number" />
           <Heading label="Buy" isHidden />
         </tr>

@@ -26,42 +26,13 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
   const { publishableKey, apiUrl, webhookSecrets } = settings;
   const stripe = makeStripe(settings);
   let merchant: Promise<Merchant> | undefined;
-  const calls = makeCalls(settings, () => {
-    merchant = undefined; // a restarted sandbox may have another account
-  });
 
-  async function retrieveMerchant(): Promise<Merchant> {
-    const { id } = await stripe.accounts.retrieveCurrent();
-    return { id, isLive: settings.secretKey.includes('_live_') };
-  }
-
-  return {
-    provider: apiUrl ? 'sandbox' : 'stripe',
-    publishableKey,
-    merchant: () =>
-      calls.attempt('account', () => {
-        merchant ??= retrieveMerchant();
-        return merchant;
-      }),
-    ...makePaymentCalls(stripe, calls),
-    ...makeRefundCalls(stripe, calls),
-    readEvent: (body, signature, at) => readSignedEvent({ body, signature, at }, webhookSecrets),
-    ...makeBookCalls(stripe, calls, retrieveMerchant),
-  };
-}
-
-type Calls = {
-  attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable>;
-  attemptLookup<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Missing | Unavailable>;
-};
-
-function makeCalls({ onFailure }: Pick<StripeSettings, 'onFailure'>, onError: () => void): Calls {
   async function attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {
     try {
       return await answer();
     } catch (error) {
-      onError();
-      onFailure({ call, error });
+      merchant = undefined; // a restarted sandbox may have another account
+      settings.onFailure({ call, error });
       return { refused: 'payment-provider-unavailable' };
     }
   }
@@ -75,20 +46,25 @@ function makeCalls({ onFailure }: Pick<StripeSettings, 'onFailure'>, onError: ()
         return await answer();
       } catch (error) {
         if (!isMissing(error)) throw error;
-        onError();
+        merchant = undefined;
         return 'missing';
       }
     });
   }
 
-  return { attempt, attemptLookup };
-}
+  async function retrieveMerchant(): Promise<Merchant> {
+    const { id } = await stripe.accounts.retrieveCurrent();
+    return { id, isLive: settings.secretKey.includes('_live_') };
+  }
 
-function makePaymentCalls(
-  stripe: Stripe,
-  { attempt, attemptLookup }: Calls,
-): Pick<Gateway, 'create' | 'retrieve' | 'cancel' | 'attempts'> {
   return {
+    provider: apiUrl ? 'sandbox' : 'stripe',
+    publishableKey,
+    merchant: () =>
+      attempt('account', () => {
+        merchant ??= retrieveMerchant();
+        return merchant;
+      }),
     create: ({ idempotencyKey, amount, orderId, description, email }) =>
       attempt('create', async () =>
         presentIntent(
@@ -125,14 +101,6 @@ function makePaymentCalls(
         );
         return charges.reverse().flatMap(presentAttempt); // oldest first
       }),
-  };
-}
-
-function makeRefundCalls(
-  stripe: Stripe,
-  { attempt, attemptLookup }: Calls,
-): Pick<Gateway, 'refund' | 'retrieveRefund' | 'findRefund' | 'retrieveDispute'> {
-  return {
     refund: ({ refundId, orderId, paymentId, amount }) =>
       attemptLookup('refund', async () => {
         try {
@@ -157,15 +125,7 @@ function makeRefundCalls(
       }),
     retrieveDispute: (id) =>
       attemptLookup('retrieveDispute', async () => presentDispute(await stripe.disputes.retrieve(id))),
-  };
-}
-
-function makeBookCalls(
-  stripe: Stripe,
-  { attempt }: Calls,
-  retrieveMerchant: () => Promise<Merchant>,
-): Pick<Gateway, 'listEvents' | 'readBooks'> {
-  return {
+    readEvent: (body, signature, at) => readSignedEvent({ body, signature, at }, webhookSecrets),
     listEvents: (since) =>
       attempt('listEvents', async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };

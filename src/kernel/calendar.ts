@@ -44,7 +44,7 @@ export function findDays(from: string, to: string, timeZone: string): { from: Da
 }
 
 export function isWorkingDay(day: string, { workingWeekdays, holidays }: Calendar): boolean {
-  return workingWeekdays.includes(readWeekday(day)) && !holidays.includes(day);
+  return workingWeekdays.includes(new Date(toMs(day)).getUTCDay() || 7) && !holidays.includes(day);
 }
 
 /** The day itself, or the first working day after it. */
@@ -75,10 +75,6 @@ const dayMs = 24 * hourMs;
 function toMs(day: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return Date.UTC(year, month - 1, date); // also of the year 10000
-}
-
-function readWeekday(day: string): number {
-  return new Date(toMs(day)).getUTCDay() || 7;
 }
 
 /** What the clocks are ahead of UTC at that moment, in ms. */

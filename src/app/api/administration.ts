@@ -21,7 +21,7 @@ import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.
 import { countPartsToCheck, findPartsRunningLow } from '#catalogue/database/part-lists.ts';
 import { findPart, nameParts } from '#catalogue/database/parts.ts';
 import { findWantedParts } from '#catalogue/database/sold-out-requests.ts';
-import { findStockMovements, type StockLedgerRow } from '#catalogue/database/stock-ledger.ts';
+import { findStockMovements } from '#catalogue/database/stock-ledger.ts';
 import { findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { describeChange } from '#kernel/admin-changes.ts';
 import { addDays, findDays, readWallTime } from '#kernel/calendar.ts';
@@ -155,7 +155,16 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
     return sendPage(
       context,
       await findStockMovements(db, { ...query, partId: part.id }),
-      presentStockMovement,
+      ({ id, moved_at, units, stock, reason, note, order_id, admin_name }) => ({
+        _id: id,
+        at: moved_at.toISOString(),
+        units,
+        stock,
+        reason,
+        note,
+        orderId: order_id,
+        byName: admin_name,
+      }),
     );
   });
 }
@@ -187,28 +196,6 @@ function presentAdminChange(row: AdminChangeRow): ListedAdminChange {
     orderId: row.order_id,
     email: row.email,
     changes: describeChange(row.before, row.after),
-  };
-}
-
-function presentStockMovement({
-  id,
-  moved_at,
-  units,
-  stock,
-  reason,
-  note,
-  order_id,
-  admin_name,
-}: StockLedgerRow) {
-  return {
-    _id: id,
-    at: moved_at.toISOString(),
-    units,
-    stock,
-    reason,
-    note,
-    orderId: order_id,
-    byName: admin_name,
   };
 }
 

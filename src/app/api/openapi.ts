@@ -45,7 +45,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       if (!endpoint || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
       const description = {
         ...schema,
-        operationId: makeOperationId(endpoint),
+        operationId: Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === endpoint)?.[0],
         tags: [findFeature(endpoint) ?? ''],
         security: makeSecurity(endpoint),
         ...makeUploadForm(endpoint),
@@ -62,7 +62,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => {
     const description = app.swagger();
-    await addExamples(description.paths ?? {});
+    const paths = description.paths ?? {};
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const content = findOperation(paths, endpoint)?.requestBody?.content['application/json'];
+      const example = (await findExample(name)?.(samples)) as { body?: object } | undefined;
+      if (content && example && JSON.stringify(example.body).length <= maxExampleLength)
+        Object.assign(content, { example: example.body });
+    }
     return description;
   });
 }
@@ -152,10 +158,6 @@ export const problemSchema = z
   })
   .describe('Why the answer is no');
 
-function makeOperationId(endpoint: Endpoint): string | undefined {
-  return Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === endpoint)?.[0];
-}
-
 function makeUploadForm({ upload }: Endpoint): { consumes?: string[]; body?: z.ZodType } {
   return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
 }
@@ -206,15 +208,6 @@ function findOperation(paths: object, { method, path }: Endpoint): Operation | u
 
 /** Longer ones say little more than their schemas, and clients load all of the description. */
 const maxExampleLength = 400;
-
-async function addExamples(paths: object): Promise<void> {
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const content = findOperation(paths, endpoint)?.requestBody?.content['application/json'];
-    const example = (await findExample(name)?.(samples)) as { body?: object } | undefined;
-    if (content && example && JSON.stringify(example.body).length <= maxExampleLength)
-      Object.assign(content, { example: example.body });
-  }
-}
 
 const samplePerson = { name: 'Pat Person', email: 'pat@example.com', password: 'a good password' };
 const sampleId = '01980000-0000-7000-8000-000000000000';

@@ -79,7 +79,10 @@ type Answer = {
 
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   const { figures } = pages;
-  const cache = openCache(pages);
+  const { mode, version, cacheBytes = keptBytes.pages, now, elapsedMs } = pages;
+  const current = () => (mode === 'production' ? version.current() : undefined);
+  const { stock } = version;
+  const cache = openPageCache<Answer>({ version: { current, stock }, maxBytes: cacheBytes, now, elapsedMs });
   figures.readCache = cache.usage;
 
   app.get('/*', { schema: { hide: true }, compress: false, decompress: false }, async (request, reply) => {
@@ -103,7 +106,18 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
         if (answer.isPublic && hasForeign) answer = await renderAnew(address.cachedAddress);
       }
     }
-    return await sendAnswer(request, reply, answer);
+
+    reply.code(answer.status).headers(answer.headers);
+    if (answer.isPublic && answer.isPage) offerPrefetch(request, reply);
+    if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
+      reply.header('etag', answer.etag);
+      if (matchesEtag(request, answer.etag)) return reply.code(304).send();
+    }
+    if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
+    const encoding = chooseEncoding(request);
+    answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(await answer.encoded[encoding]);
   });
 }
 
@@ -155,12 +169,6 @@ function resolveKnownPage(requested: string): ResolvedPage {
   const resolved = resolvePage(requested);
   if (requested.length < 200) resolvedPages.set(requested, resolved);
   return resolved;
-}
-
-function openCache({ mode, version, cacheBytes = keptBytes.pages, now, elapsedMs }: Pages) {
-  const current = () => (mode === 'production' ? version.current() : undefined);
-  const { stock } = version;
-  return openPageCache<Answer>({ version: { current, stock }, maxBytes: cacheBytes, now, elapsedMs });
 }
 
 /** Only what a public route shows, or the data of that route: strangers can make up any other address. */
@@ -284,20 +292,6 @@ async function renderPage(
   const earlyFiles = isPage ? findEarlyFiles(body.toString('utf8', 0, body.indexOf('</head>'))) : undefined;
   const shown = { body, isPage, isPublic, isPersonal, earlyFiles, keptUntil, shownStock };
   return { status, headers, ...shown, etag: makeEtag(body), encoded: {} };
-}
-
-async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  reply.code(answer.status).headers(answer.headers);
-  if (answer.isPublic && answer.isPage) offerPrefetch(request, reply);
-  if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
-    reply.header('etag', answer.etag);
-    if (matchesEtag(request, answer.etag)) return reply.code(304).send();
-  }
-  if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
-  const encoding = chooseEncoding(request);
-  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await answer.encoded[encoding]);
 }
 
 const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;

@@ -40,7 +40,23 @@ export function connectWith(
 ): Connection {
   const clients = trackClients();
   const nameStatement = makeStatementNames();
-  const pool = makePool(address, size, limits, clients.add);
+  const pool = new pg.Pool({
+    ...poolFields(address),
+    Client: class extends pg.Client {
+      constructor(config?: string | pg.ClientConfig) {
+        super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: limits.connectTimeoutMs });
+      }
+    },
+    max: size,
+    connectionTimeoutMillis: limits.queueTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    // releases the locks of a transaction whose process is gone
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+    onConnect: clients.add,
+  });
   pool.on('error', () => {}); // the pool replaces broken idle connections
 
   async function lend(): Promise<LentClient> {
@@ -94,27 +110,6 @@ export function connectWith(
   };
 }
 
-function makePool(
-  address: DatabaseAddress,
-  size: number,
-  limits: ConnectionLimits,
-  onConnect: ReturnType<typeof trackClients>['add'],
-) {
-  return new pg.Pool({
-    ...poolFields(address),
-    Client: makeClientClass(limits.connectTimeoutMs),
-    max: size,
-    connectionTimeoutMillis: limits.queueTimeoutMs,
-    statement_timeout: limits.statementTimeoutMs,
-    // releases the locks of a transaction whose process is gone
-    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser },
-    onConnect,
-  });
-}
-
 function trackClients() {
   const clients = new Set<OpenClient>();
   let lossCount = 0;
@@ -141,14 +136,6 @@ function trackClients() {
 
 export function poolFields(address: DatabaseAddress): pg.PoolConfig {
   return typeof address === 'string' ? { connectionString: address } : address;
-}
-
-function makeClientClass(connectTimeoutMs: number): typeof pg.Client {
-  return class extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: connectTimeoutMs });
-    }
-  };
 }
 
 /** Identifies the running server: the cluster, its start, and its timeline, which changes with each promotion. */

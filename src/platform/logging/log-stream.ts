@@ -69,17 +69,13 @@ function formatPretty(line: string): string {
   return `${escapeUnprintable(text)}\n${stack ?? ''}`;
 }
 
-function redactSecrets(url: string): string {
-  return url.replace(secretParameter, '$1…');
-}
-
 const secretParameter =
   /([?&;](?:token|code|state|client_secret|payment_intent_client_secret|password)=)[^&;#]*/gi;
 
 export function describeRequest(request: FastifyRequest) {
   return {
     method: request.method,
-    url: redactSecrets(request.url),
+    url: request.url.replace(secretParameter, '$1…'),
     host: request.host,
     remoteAddress: request.ip,
     remotePort: request.socket?.remotePort,

@@ -40,40 +40,31 @@ export async function createCluster(
 ): Promise<void> {
   removeUnfinished(cluster);
   try {
-    await createAtomically(binaries, systemUser, cluster, signal);
+    const unfinished = `${cluster}.making-${process.pid}`;
+    mkdirSync(unfinished, { mode: 0o700 });
+    if (systemUser.kind === 'user') chownSync(unfinished, systemUser.uid, systemUser.gid);
+    const password = randomBytes(24).toString('base64url');
+    const passwordPath = `${unfinished}.password`;
+    if (process.platform === 'win32') writeFileSync(passwordPath, password, { mode: 0o600 });
+    const args = [
+      `--pgdata=${unfinished}`,
+      `--username=${superuser}`,
+      '--encoding=UTF8',
+      // The built-in provider sorts equally with every version of the C library.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(process.platform === 'win32'
+        ? ['--auth=scram-sha-256', `--pwfile=${passwordPath}`]
+        : // Only the owner can enter the socket's folder, so no password is needed.
+          ['--auth-local=trust', '--auth-host=reject']),
+    ];
+    await initdb(binaries, systemUser, args, signal);
+    if (process.platform === 'win32') renameSync(passwordPath, path.join(unfinished, passwordFile));
+    renameSync(unfinished, cluster);
   } finally {
     removeUnfinished(cluster);
   }
-}
-
-async function createAtomically(
-  binaries: Binaries,
-  systemUser: SystemUser,
-  cluster: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const unfinished = `${cluster}.making-${process.pid}`;
-  mkdirSync(unfinished, { mode: 0o700 });
-  if (systemUser.kind === 'user') chownSync(unfinished, systemUser.uid, systemUser.gid);
-  const password = randomBytes(24).toString('base64url');
-  const passwordPath = `${unfinished}.password`;
-  if (process.platform === 'win32') writeFileSync(passwordPath, password, { mode: 0o600 });
-  const args = [
-    `--pgdata=${unfinished}`,
-    `--username=${superuser}`,
-    '--encoding=UTF8',
-    // The built-in provider sorts equally with every version of the C library.
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    ...(process.platform === 'win32'
-      ? ['--auth=scram-sha-256', `--pwfile=${passwordPath}`]
-      : // Only the owner can enter the socket's folder, so no password is needed.
-        ['--auth-local=trust', '--auth-host=reject']),
-  ];
-  await initdb(binaries, systemUser, args, signal);
-  if (process.platform === 'win32') renameSync(passwordPath, path.join(unfinished, passwordFile));
-  renameSync(unfinished, cluster);
 }
 
 export function readPassword(cluster: string): string | undefined {

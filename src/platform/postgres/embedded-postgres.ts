@@ -233,7 +233,22 @@ async function stopLeftoverServer(
     rmSync(pidFile, { force: true });
   } else {
     log('Stopping the PostgreSQL that an earlier start left behind', 'warn');
-    await stop(leftover, binaries, cluster, log, signal);
+
+    const server = {
+      pid: leftover.pid,
+      // A graceful stop removes the file last; a zombie process keeps only its id.
+      hasEnded: () =>
+        readPostmasterFile(cluster)?.pid !== leftover.pid || !isServerOfCluster(leftover.pid, cluster),
+      connection: makeConnection(leftover.host, leftover.port, readPassword(cluster)),
+      binaries,
+      cluster,
+    };
+    await stopServer(server, { timeoutMs: leftoverTimeoutMs, log, forceSignal: signal }).catch(() => {
+      throw new StartupRefusal(
+        `An earlier PostgreSQL (process ${leftover.pid}) still runs on ${cluster} and does not stop; end it and start again.`,
+      );
+    });
+    rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
   }
   if (leftover && isSocketDir(leftover.socketDir))
     rmSync(leftover.socketDir, { recursive: true, force: true });
@@ -259,30 +274,6 @@ function isServerOfCluster(pid: number, cluster: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function stop(
-  leftover: PostmasterFile,
-  binaries: Binaries,
-  cluster: string,
-  log: Log,
-  signal?: AbortSignal,
-): Promise<void> {
-  const server = {
-    pid: leftover.pid,
-    // A graceful stop removes the file last; a zombie process keeps only its id.
-    hasEnded: () =>
-      readPostmasterFile(cluster)?.pid !== leftover.pid || !isServerOfCluster(leftover.pid, cluster),
-    connection: makeConnection(leftover.host, leftover.port, readPassword(cluster)),
-    binaries,
-    cluster,
-  };
-  await stopServer(server, { timeoutMs: leftoverTimeoutMs, log, forceSignal: signal }).catch(() => {
-    throw new StartupRefusal(
-      `An earlier PostgreSQL (process ${leftover.pid}) still runs on ${cluster} and does not stop; end it and start again.`,
-    );
-  });
-  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
 type FolderLock = { release(): void };

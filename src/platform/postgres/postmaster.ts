@@ -52,7 +52,9 @@ function killOnExit(postmaster: Postmaster): void {
 type Starting = Postmaster & { readOutput(): string };
 
 function startDetached({ binaries, systemUser, cluster, connection, logFile, settings }: Launch): Starting {
-  const log = openLog(logFile);
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
+  const log = { handle: openSync(logFile, 'a', 0o600), size: size > maxLogBytes ? 0 : size };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = buildCommand(systemUser, binaries.postgres, ['-D', cluster, ...options]);
   const child = spawn(command.program, command.args, {
@@ -130,12 +132,6 @@ async function waitUntilReady(
     await sleep(answer === 'soon' ? 100 : 20); // each 'not yet' is a line in PostgreSQL's log
   }
   return false;
-}
-
-function openLog(logFile: string): { handle: number; size: number } {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
-  return { handle: openSync(logFile, 'a', 0o600), size: size > maxLogBytes ? 0 : size };
 }
 
 type Server = {

@@ -205,12 +205,8 @@ async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, '
   if (!trailer.equals(makeTrailer(hash))) {
     throw new CommandRefusal(`“${name}” is cut off or damaged.`);
   }
-  return await readHead(file, end, name);
-}
-
-async function readHead(file: FileHandle, end: number, name: string): Promise<Omit<OpenBackup, 'close'>> {
   const read = await readAll(file, end).catch((error: unknown) => {
-    if (isSystemError(error)) return refuseFile(name, 'read')(error);
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) return refuseFile(name, 'read')(error);
     return undefined; // the hash matches, so the format is another one
   });
   if (!read) throw new CommandRefusal(`“${name}” is a backup of a form that this COMPACT does not know.`);
@@ -276,10 +272,6 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   if (position < 0) return Buffer.alloc(0);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
-}
-
-function isSystemError(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).syscall !== undefined;
 }
 
 const backupFileHead = makeMember('COMPACT backup 1');

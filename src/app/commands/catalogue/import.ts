@@ -1,17 +1,10 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, the lists of pc-part-dataset, and the OpenDB. */
 import { type FileHandle, open } from 'node:fs/promises';
-import {
-  type Command,
-  type CommandContext,
-  CommandRefusal,
-  findShop,
-  resolveGivenPath,
-  withShop,
-} from '#app/commands/command.ts';
+import { type Command, CommandRefusal, findShop, resolveGivenPath, withShop } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
 import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
 import type { FileReading } from '#catalogue/rules/import/part-files.ts';
-import { type ImportDefaults, importDefaults } from '#catalogue/rules/import/part-import.ts';
+import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import {
   groupRefusedRows,
   type ImportRow,
@@ -45,7 +38,11 @@ export const importPartsCommand: Command = {
   help: 'adds and updates parts by SKU, from CSV or JSON Lines',
   isInterruptible: true,
   async run(names, { options, signal, environment, errors }) {
-    const defaults = parseDefaults(options);
+    const defaults = {
+      stock: parseNumber('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
+      minimum_order:
+        parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimum_order,
+    };
     const category = parseCategory(options.category);
     const isPriceList = options['prices-only'] !== undefined;
     const allowed = {
@@ -101,14 +98,6 @@ async function* readAll(
     const onEncoding = (encoding: TextEncoding) => void encodings.push({ file: file.name, encoding });
     yield* readParts(file, { ...reading, onRead, onEncoding });
   }
-}
-
-function parseDefaults(options: CommandContext['options']): ImportDefaults {
-  return {
-    stock: parseNumber('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
-    minimum_order:
-      parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimum_order,
-  };
 }
 
 function parseNumber(

@@ -44,7 +44,16 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
   async function place(delivery: DeliveryBody): Promise<Problem | undefined> {
     isPlacing.current = true;
     setChangeProblem(undefined);
-    const body = makeRequest(basket, { ...delivery, email: buyer?.email });
+    const body = {
+      ...delivery,
+      email: buyer?.email,
+      fromBasket: true,
+      lines: basket.lines.map(({ partsId, quantity, price }) => ({
+        partsId,
+        quantity,
+        ...(price === null ? {} : { price }),
+      })),
+    };
     const purchase = await call.send(placePurchaseEndpoint, { body }, 'you find its orders in My Orders');
     if (!isProblem(purchase)) {
       setLeaving(true);
@@ -64,7 +73,11 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
 
   /** `quantity` undefined: takes the part out. */
   async function changeLine({ partsId }: BasketLine, quantity: number | undefined) {
-    const answer = await sendQuantity(partsId, quantity);
+    const params = { id: partsId };
+    const answer =
+      quantity === undefined
+        ? await callEndpoint(removeFromBasketEndpoint, { params })
+        : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } });
     if (isProblem(answer)) return setChangeProblem(answer);
     // the pressed button goes away
     const next = document.getElementById(quantity === undefined ? partsHeadingId : makeLineId(partsId));
@@ -91,13 +104,6 @@ function leaveForPayment(orderId: string): void {
   location.assign(paths.payment(orderId));
 }
 
-async function sendQuantity(id: string, quantity: number | undefined): Promise<Basket | Problem> {
-  const params = { id };
-  return quantity === undefined
-    ? await callEndpoint(removeFromBasketEndpoint, { params })
-    : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } });
-}
-
 /** Another tab may have changed the basket, or this page comes back as it was before. */
 function useChangesElsewhere(refresh: () => Promise<void>): void {
   useEffect(() => {
@@ -109,18 +115,6 @@ function useChangesElsewhere(refresh: () => Promise<void>): void {
       removeEventListener('pageshow', reload);
     };
   });
-}
-
-function makeRequest({ lines }: Basket, person: DeliveryBody & { email: string | undefined }) {
-  return {
-    ...person,
-    fromBasket: true,
-    lines: lines.map(({ partsId, quantity, price }) => ({
-      partsId,
-      quantity,
-      ...(price === null ? {} : { price }),
-    })),
-  };
 }
 
 function forgetLine(refusal: RefusedPurchase, changedId: string): RefusedPurchase | undefined {

@@ -1,7 +1,6 @@
 /** Loads the home page. */
 import type { RouterContextProvider } from 'react-router';
 import type { BannerText } from '#app/pages/home/banner.tsx';
-import type { CategoryLink } from '#app/pages/home/category-links.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { showParts } from '#catalogue/database/shown-parts.ts';
@@ -26,7 +25,9 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
   ]);
   showsStock({ parts: [...parts.rows.map(({ id }) => id), ...ready.partIds], showsAvailability: true });
   return {
-    categories: listCategoryLinks(),
+    categories: definitions.flatMap(({ id, labels, homeImageKey }) =>
+      homeImageKey ? [{ to: paths.category(id), label: labels.plural, imageKey: homeImageKey }] : [],
+    ),
     parts: (await showParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
     deliveryNote: promises.note,
     partCount: parts.total,
@@ -65,10 +66,4 @@ function makeBanner({ title, sections }: PageText): BannerText {
 
 function findTag(node: ProseNode | undefined): string | undefined {
   return typeof node === 'object' ? node.tag : undefined;
-}
-
-function listCategoryLinks(): CategoryLink[] {
-  return definitions.flatMap(({ id, labels, homeImageKey }) =>
-    homeImageKey ? [{ to: paths.category(id), label: labels.plural, imageKey: homeImageKey }] : [],
-  );
 }

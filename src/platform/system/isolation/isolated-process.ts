@@ -14,7 +14,14 @@ export type TaskOutcome = TaskAnswer | { stopped: string };
 export type IsolatedProcess = ReturnType<typeof startIsolatedProcess>;
 
 export function startIsolatedProcess(program: string) {
-  const child = launch(program);
+  const limits = `ulimit -c 0; ulimit -d ${maxReservedKilobytes} 2>/dev/null`;
+  const environment = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  const child = spawn('/bin/sh', ['-c', `${limits}; exec "$0" "$@"`, process.execPath, program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    // fewer arenas: what was freed goes back to the system
+    env: { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(environment) },
+  });
   let reason = 'it ended unexpectedly';
   let settle: ((outcome: TaskOutcome) => void) | undefined;
   const stop = () => settle?.({ stopped: reason });
@@ -58,17 +65,6 @@ const maxReservedKilobytes = 2_500_000;
 
 /** Nothing else of the server's environment, which has secrets; DATA_DIR says whose process it is. */
 const passedOn = ['DATA_DIR', 'NODE_COMPILE_CACHE', 'TZ'];
-
-function launch(program: string): ChildProcess {
-  const limits = `ulimit -c 0; ulimit -d ${maxReservedKilobytes} 2>/dev/null`;
-  const environment = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  return spawn('/bin/sh', ['-c', `${limits}; exec "$0" "$@"`, process.execPath, program], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-    // fewer arenas: what was freed goes back to the system
-    env: { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(environment) },
-  });
-}
 
 const execute = promisify(execFile);
 

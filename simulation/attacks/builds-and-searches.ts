@@ -8,7 +8,6 @@ import {
   readAllProcessorTime,
   readProcessorTime,
   send,
-  type Target,
 } from './attack.ts';
 
 const buildParts = 32;
@@ -19,7 +18,14 @@ export const largeBuilds: Attack = {
   name: 'builds',
   what: 'builds of 32 mixed parts at once: all are answered, and one costs at most three pages that are not kept',
   async run({ address, dataDir, size }) {
-    const parts = await readMixedParts(address);
+    const lists = await Promise.all(
+      kindCategories.map(async ({ categories: [category] }) => {
+        const { text } = await send(`${address}/api/parts?limit=8&category=${category}`);
+        return JSON.parse(text) as Part[];
+      }),
+    );
+    const mixed = Array.from({ length: 8 }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+    const parts = mixed.slice(0, buildParts);
     const makePath = (turn: number) => {
       const turned = [...parts.slice(turn % parts.length), ...parts.slice(0, turn % parts.length)];
       return `${address}/build?parts=${turned.map(({ _id }) => _id).join(',')}`;
@@ -83,26 +89,11 @@ async function measureCost(
   dataDir: string,
   turns: number,
   ask: (turn: number) => Promise<unknown>,
-  read: (dataDir: string) => number = readServerTime,
+  read: (dataDir: string) => number = (dataDir) => readProcessorTime(findServer(dataDir)).all,
 ): Promise<number> {
   const before = read(dataDir);
   for (let turn = 0; turn < turns; turn += 1) await ask(turn);
   return (read(dataDir) - before) / turns;
-}
-
-function readServerTime(dataDir: string): number {
-  return readProcessorTime(findServer(dataDir)).all;
-}
-
-async function readMixedParts(address: Target['address']): Promise<Part[]> {
-  const lists = await Promise.all(
-    kindCategories.map(async ({ categories: [category] }) => {
-      const { text } = await send(`${address}/api/parts?limit=8&category=${category}`);
-      return JSON.parse(text) as Part[];
-    }),
-  );
-  const mixed = Array.from({ length: 8 }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
-  return mixed.slice(0, buildParts);
 }
 
 function ms(seconds: number): string {

@@ -144,7 +144,11 @@ function makePagePool(browser: Browser, prepare: (context: BrowserContext) => Pr
     pooled.look = look;
     if (used) await show(used.page, look);
     else recordChanges(pooled);
-    followOrigins(pooled);
+    const { page, origins } = pooled;
+    page.on('framenavigated', (frame) => {
+      const { protocol, origin } = new URL(frame.url() || 'about:blank');
+      if (protocol.startsWith('http')) origins.add(origin);
+    });
     return pooled.page;
   }
 
@@ -228,13 +232,6 @@ function recordChanges(pooled: PooledPage): void {
     pooled.isSpoilt = true;
     await install(options);
   };
-}
-
-function followOrigins({ page, origins }: PooledPage): void {
-  page.on('framenavigated', (frame) => {
-    const { protocol, origin } = new URL(frame.url() || 'about:blank');
-    if (protocol.startsWith('http')) origins.add(origin);
-  });
 }
 
 /** Returns whether the page is as good as a new one. */

@@ -47,13 +47,9 @@ export function findObstacle(release: Release | string, oldest: string): string 
   if (typeof release === 'string') {
     return `The last release cannot be run beside the present program: ${release}. Install git and fetch the whole history (git fetch --unshallow).`;
   }
-  return compareVersions(release.version, oldest) < 0
+  return release.version.localeCompare(oldest, 'en', { numeric: true }) < 0
     ? `A migration has ended the support of ${release.version}, the last release: the schema needs ${oldest}. First add, and remove one release later (docs/releasing.md).`
     : undefined;
-}
-
-function compareVersions(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 /** The packages of the release, without dev dependencies, that are not installed in the same version. */

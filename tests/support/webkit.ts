@@ -49,7 +49,17 @@ export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
   });
   const kill = () => driver.pid && process.kill(-driver.pid, 'SIGKILL');
   process.once('exit', kill);
-  const send = makeSender(`http://127.0.0.1:${port}`);
+  const send: Send = async (method, path, body) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const { value } = await answer.json();
+    if (!answer.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
+    return value;
+  };
   await until('WebKit’s driver answers', async () => {
     return await send('GET', '/status').then(
       () => true,
@@ -68,20 +78,6 @@ export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
 }
 
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
-
-function makeSender(address: string): Send {
-  return async (method, path, body) => {
-    const answer = await fetch(address + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(60_000),
-    });
-    const { value } = await answer.json();
-    if (!answer.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
-    return value;
-  };
-}
 
 type NewSession = { sessionId: string; capabilities: { browserVersion: string } };
 

@@ -11,7 +11,25 @@ export function drawLabels(): Record<string, string> {
     ]),
     ...drawLargeDriveLabels(),
     ...drawSmallDriveLabels(),
-    ...drawSsdLabels(),
+    'label-ssd-25': drawSheet(58, 80, 14, '#24272c', [
+      `<path d="M0 80V54L58 28V80Z" fill="#2f6fb2"/><path d="M0 80V63L58 37V80Z" fill="#3a8bd8"/>`,
+    ]),
+    'label-ssd-25-silver': drawSheet(58, 80, 14, '#e9eaea', [
+      `<rect y="56" width="58" height="24" fill="#c1272d"/>`,
+    ]),
+    'label-ssd-enterprise': drawSheet(60, 84, 14, '#f1f1ee', [
+      `<rect width="60" height="18" fill="#1b1e22"/>`,
+      drawBars(4, 24, 34, 8, 2.2, 61),
+      drawBarcode(4, 50, 44, 8, 62),
+      drawMatrix(42, 24, 14, 8),
+      drawBars(4, 64, 50, 5, 2.2, 64),
+    ]),
+    'label-m2': drawSheet(60, 19, 20, '#16181c', [`<path d="M51 0H60V19H43Z" fill="#b3262c"/>`]),
+    'label-m2-white': drawSheet(60, 19, 20, '#f2f2ee', [
+      drawBars(2, 12.4, 33, 3, 1.9, 71),
+      drawBarcode(39, 3, 18, 5, 72),
+      drawMatrix(48, 10, 7.4, 9),
+    ]),
   };
 }
 
@@ -68,30 +86,6 @@ function drawSmallDriveLabels(): Record<string, string> {
       drawBars(4, 48, 40, 2, 2.2, seed + 4),
     ]);
   return { 'label-hdd-25': draw('#2d6a62', 41), 'label-hdd-fast': draw('#7a2d22', 51) };
-}
-
-function drawSsdLabels(): Record<string, string> {
-  return {
-    'label-ssd-25': drawSheet(58, 80, 14, '#24272c', [
-      `<path d="M0 80V54L58 28V80Z" fill="#2f6fb2"/><path d="M0 80V63L58 37V80Z" fill="#3a8bd8"/>`,
-    ]),
-    'label-ssd-25-silver': drawSheet(58, 80, 14, '#e9eaea', [
-      `<rect y="56" width="58" height="24" fill="#c1272d"/>`,
-    ]),
-    'label-ssd-enterprise': drawSheet(60, 84, 14, '#f1f1ee', [
-      `<rect width="60" height="18" fill="#1b1e22"/>`,
-      drawBars(4, 24, 34, 8, 2.2, 61),
-      drawBarcode(4, 50, 44, 8, 62),
-      drawMatrix(42, 24, 14, 8),
-      drawBars(4, 64, 50, 5, 2.2, 64),
-    ]),
-    'label-m2': drawSheet(60, 19, 20, '#16181c', [`<path d="M51 0H60V19H43Z" fill="#b3262c"/>`]),
-    'label-m2-white': drawSheet(60, 19, 20, '#f2f2ee', [
-      drawBars(2, 12.4, 33, 3, 1.9, 71),
-      drawBarcode(39, 3, 18, 5, 72),
-      drawMatrix(48, 10, 7.4, 9),
-    ]),
-  };
 }
 
 function drawSheet(width: number, height: number, scale: number, paper: string, content: string[]): string {

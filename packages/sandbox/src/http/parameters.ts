@@ -164,7 +164,8 @@ function toError(issues: readonly z.core.$ZodIssue[], tree: FormTree): ApiError 
     const message = `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}`;
     return invalidRequest({ code: 'parameter_unknown', message, param: first });
   }
-  const sent = valueAt(tree, issue.path);
+  let sent: string | FormTree | undefined = tree;
+  for (const step of issue.path) sent = typeof sent === 'object' ? sent[String(step)] : undefined;
   if (sent === undefined) return missingParameter(param);
   return invalidRequest({
     message: typeof sent === 'string' ? 'Invalid object' : `Invalid string: ${param}`,
@@ -178,12 +179,6 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const branches = issue.errors.flat().map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
   const depth = (inner: z.core.$ZodIssue) => (inner.code === 'custom' ? Infinity : inner.path.length);
   return branches.toSorted((a, b) => depth(b) - depth(a)).flatMap(innermost);
-}
-
-function valueAt(tree: FormTree, path: readonly PropertyKey[]): string | FormTree | undefined {
-  let value: string | FormTree | undefined = tree;
-  for (const step of path) value = typeof value === 'object' ? value[String(step)] : undefined;
-  return value;
 }
 
 function cannotBeEmpty(param: string): Fault {

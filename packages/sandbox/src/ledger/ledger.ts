@@ -56,7 +56,7 @@ export function openLedger(folder: string): Ledger {
     const created = setting('account_created', String(Math.floor(Date.now() / 1_000)));
     return {
       hashKey: setting('hash_key', randomBytes(32).toString('hex')),
-      account: { id: setting('account', newAccountId()), created: Number(created) },
+      account: { id: setting('account', `acct_${randomText(16)}`), created: Number(created) },
     };
   });
 
@@ -119,10 +119,6 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** An unguessable id: the prefix and 24 letters and digits. */
 export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we' | 'du' | 'txn'): string {
   return `${prefix}_${randomText(24)}`;
-}
-
-function newAccountId(): string {
-  return `acct_${randomText(16)}`;
 }
 
 export function newRequestId(): string {

@@ -71,7 +71,8 @@ async function identifyOwner(
   services: BasketDependencies,
   { request, personId: tokenPersonId }: Pick<Exchange, 'request' | 'personId'>,
 ): Promise<BasketOwner> {
-  const basketId = readBasketId(services, request);
+  const id = readCookie(request, nameBasketCookie(services));
+  const basketId = id && /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/.test(id) ? id : undefined;
   const personId = tokenPersonId ?? (await services.findSessionPersonId(request));
   const network = formatNetwork(request.ip);
   if (personId === undefined) return { personId, basketId, network };
@@ -114,11 +115,6 @@ async function answerWithBasket(
     setCookie(services, reply, { name: basketCountCookie, value: count, lifetimeSeconds });
   reply.header('cache-control', 'no-store');
   return basket;
-}
-
-function readBasketId(services: BasketDependencies, request: FastifyRequest): string | undefined {
-  const id = readCookie(request, nameBasketCookie(services));
-  return id && /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/.test(id) ? id : undefined;
 }
 
 function nameBasketCookie(services: BasketDependencies): string {

@@ -69,7 +69,12 @@ export async function findBasketLines(db: Database, basketId: string): Promise<B
     .orderBy('added_at')
     .orderBy('part_id')
     .execute();
-  return rows.map(makeLine);
+  return rows.map((row) => ({
+    partId: row.part_id,
+    quantity: row.quantity,
+    seenPrice: row.seen_price_cents,
+    addedAt: row.added_at,
+  }));
 }
 
 export async function findBasketParts(db: Database, basketId: string): Promise<BasketLineRow[]> {
@@ -172,13 +177,4 @@ export async function deleteBasketLines(
 ): Promise<void> {
   const lines = db.deleteFrom('basket_lines').where('basket_id', '=', basketId);
   await (partIds ? lines.where('part_id', 'in', partIds) : lines).execute();
-}
-
-function makeLine(row: Selectable<DatabaseSchema['basket_lines']>): BasketLine {
-  return {
-    partId: row.part_id,
-    quantity: row.quantity,
-    seenPrice: row.seen_price_cents,
-    addedAt: row.added_at,
-  };
 }

@@ -125,7 +125,7 @@ function findCanonicalAddress(page: Document): string | undefined {
 /** Without `keepsTyping` the field with the focus, too, has the value of the new list. */
 function replaceList(next: Document, keepsTyping: boolean): void {
   const focused = document.activeElement;
-  const openDetails = findOpenDetails();
+  const openDetails = new Set([...document.querySelectorAll('#filters details[open]')].map(makeDetailsKey));
   for (const selector of replacedSelectors) {
     const shown = document.querySelector(selector);
     if (!shown) continue;
@@ -152,10 +152,6 @@ function keepUnchangedGrid([shown, replacement]: (Element | null | undefined)[])
   for (const [index, tick] of shown.querySelectorAll('input').entries())
     tick.checked = newTicks[index]?.checked ?? false;
   replacement.replaceWith(shown);
-}
-
-function findOpenDetails(): Set<string> {
-  return new Set([...document.querySelectorAll('#filters details[open]')].map(makeDetailsKey));
 }
 
 function makeDetailsKey(details: Element): string {

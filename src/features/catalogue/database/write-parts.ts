@@ -134,10 +134,9 @@ export async function insertParts(
     })),
   );
   const ids = new Set(added.map(({ id }) => id));
-  await releaseSlugs(
-    transaction,
-    parts.map(({ id }) => id).filter((id) => !ids.has(id)),
-  );
+  const partIds = parts.map(({ id }) => id).filter((id) => !ids.has(id));
+  if (partIds.length > 0)
+    await transaction.deleteFrom('part_slugs').where('part_id', 'in', partIds).execute();
   return ids;
 }
 
@@ -253,8 +252,4 @@ async function claimSlugs(db: Database, parts: readonly SluggedPart[]): Promise<
     for (const { part_id, slug } of rows) claimed.set(part_id, slug);
   }
   return claimed;
-}
-
-async function releaseSlugs(db: Database, partIds: readonly string[]): Promise<void> {
-  if (partIds.length > 0) await db.deleteFrom('part_slugs').where('part_id', 'in', partIds).execute();
 }

@@ -29,7 +29,7 @@ function readSpecs(categoryId: string, values: Values): Record<string, unknown> 
   const entries = fields.flatMap(({ name, isNumber }): [string, unknown][] => {
     const typed = values[makeInputName(categoryId, name)];
     if (typeof typed !== 'string' || typed === '') return [];
-    return [[name, isNumber ? readNumber(typed) : typed]];
+    return [[name, isNumber && Number.isFinite(Number(typed)) ? Number(typed) : typed]];
   });
   return Object.fromEntries(entries);
 }
@@ -72,10 +72,6 @@ function findForm(categoryId: string): CategoryForm {
       fields: [],
     }
   );
-}
-
-function readNumber(typed: string): unknown {
-  return Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
 /** 'Name: value' on each line; the server refuses lines without a value. */

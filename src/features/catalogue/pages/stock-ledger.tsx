@@ -53,7 +53,7 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
       page={page}
       columns={[
         { heading: 'Why', isName: true, cell: (movement) => <Reason movement={movement} /> },
-        { heading: 'Units', cell: ({ units }) => formatUnits(units) },
+        { heading: 'Units', cell: ({ units }) => `${units > 0 ? '+' : '−'}${formatNumber(Math.abs(units))}` },
         { heading: 'Stock after', cell: ({ stock }) => formatNumber(stock) },
         { heading: 'When', cell: ({ at }) => formatTime(at) },
       ]}
@@ -90,8 +90,4 @@ function Reason({ movement: { reason, note, orderId, byName } }: { movement: Mov
       )}
     </>
   );
-}
-
-function formatUnits(units: number): string {
-  return `${units > 0 ? '+' : '−'}${formatNumber(Math.abs(units))}`;
 }

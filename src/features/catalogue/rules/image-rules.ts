@@ -37,7 +37,11 @@ const rendered: ReadonlySet<string> = new Set(Object.keys(images));
 /** What a category's definition says about the images of its parts. */
 export function defineImages(kind: ImageKind) {
   const { start, facts, look, secondView } = kind;
-  const every = listCandidates(start, facts);
+  const looks = Object.entries(facts).reduce<Record<string, string>[]>(
+    (made, [name, { steps }]) => made.flatMap((look) => steps.map((step) => ({ ...look, [name]: step }))),
+    [{}],
+  );
+  const every = looks.map((steps) => ({ key: makeKey(start, facts, steps), steps }));
   const fronts = every.filter(({ key }) => rendered.has(key));
   const seconds = every.filter(({ key }) => rendered.has(`${key}-${secondView}`));
   /** By what the part looks like: each is looked for once. */
@@ -103,14 +107,6 @@ function listLines({ print }: ImageKind, specs: SpecificationValues, name: strin
 
 function makeKey(start: string, facts: ImageKind['facts'], steps: Readonly<Record<string, string>>): string {
   return [start, ...Object.keys(facts).map((fact) => steps[fact])].filter(Boolean).join('-');
-}
-
-function listCandidates(start: string, facts: ImageKind['facts']): Candidate[] {
-  const looks = Object.entries(facts).reduce<Record<string, string>[]>(
-    (made, [name, { steps }]) => made.flatMap((look) => steps.map((step) => ({ ...look, [name]: step }))),
-    [{}],
-  );
-  return looks.map((steps) => ({ key: makeKey(start, facts, steps), steps }));
 }
 
 function findLeast<Item>(

@@ -32,7 +32,10 @@ export function describeSpecification(
   derivedFields: readonly string[] = [],
 ): SpecificationRow[] {
   const { fields, isFreeForm } = getDefinition(category);
-  if (isFreeForm) return describeFreeForm(specs);
+  if (isFreeForm)
+    return Object.entries(specs).flatMap(([field, value]) =>
+      value === undefined ? [] : [{ field, label: field, value: formatValue(value), group: 'Details' }],
+    );
   return Object.entries(fields).flatMap(([field, definition]) => {
     const value = specs[field];
     if (value === undefined) return [];
@@ -45,10 +48,4 @@ export function describeSpecification(
 export function computeCapacityGb(category: Category, specs: SpecificationValues): number | undefined {
   const { isPricedByCapacity } = getDefinition(category);
   return isPricedByCapacity && typeof specs.capacityGb === 'number' ? specs.capacityGb : undefined;
-}
-
-function describeFreeForm(specs: SpecificationValues): SpecificationRow[] {
-  return Object.entries(specs).flatMap(([field, value]) =>
-    value === undefined ? [] : [{ field, label: field, value: formatValue(value), group: 'Details' }],
-  );
 }

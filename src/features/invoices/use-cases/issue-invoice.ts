@@ -49,7 +49,17 @@ export async function issueInvoice(
       orderedAt: purchase.placed_at.toISOString(),
       transactionId: first.transaction_id ?? '',
       isTestPayment,
-      ...describeGoods(orders, purchase),
+      lines: orders.map((order) => ({
+        orderId: order.id,
+        name: order.part_name,
+        quantity: order.quantity,
+        unitCents: order.unit_price_cents,
+        cents: order.total_cents,
+      })),
+      delivery: {
+        name: purchase.delivery ? `Delivery: ${purchase.delivery.name}` : 'Delivery',
+        cents: sumDelivery(orders),
+      },
       tax,
     },
     issued_at: at,
@@ -73,20 +83,4 @@ function describeBuyer(
   }
   if (pickUpAt === null) return { buyer: { name: buyer_name, location, ...reached } };
   return { buyer: { name: buyer_name, location: '', ...reached }, handover };
-}
-
-function describeGoods(
-  orders: OrderRow[],
-  { delivery }: PurchaseRow,
-): Pick<InvoiceContent, 'lines' | 'delivery'> {
-  return {
-    lines: orders.map((order) => ({
-      orderId: order.id,
-      name: order.part_name,
-      quantity: order.quantity,
-      unitCents: order.unit_price_cents,
-      cents: order.total_cents,
-    })),
-    delivery: { name: delivery ? `Delivery: ${delivery.name}` : 'Delivery', cents: sumDelivery(orders) },
-  };
 }

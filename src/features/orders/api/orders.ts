@@ -1,6 +1,6 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
-import { findPart, type PartRow } from '#catalogue/database/parts.ts';
+import { findPart } from '#catalogue/database/parts.ts';
 import { findCarriers, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { type Carrier, makeTrackingLink } from '#delivery/rules/carriers.ts';
 import { readWallTime } from '#kernel/calendar.ts';
@@ -30,7 +30,6 @@ import {
   readMyOrderEndpoint,
   settleMyOrderEndpoint,
   shipOrderEndpoint,
-  type UnpaidPurchase,
 } from '#orders/contract/orders.ts';
 import { findHistory } from '#orders/database/order-history.ts';
 import {
@@ -54,12 +53,7 @@ import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 import { describeDelivery, findDelivery, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
 import { findOrdersOfPurchase, findVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
-import {
-  findPurchase,
-  findUnpaidPurchases,
-  type PurchasedOrder,
-  type UnpaidPurchaseRow,
-} from '#purchases/database/purchases.ts';
+import { findPurchase, findUnpaidPurchases, type PurchasedOrder } from '#purchases/database/purchases.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, orderStates } from '#purchases/rules/orders.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
@@ -134,7 +128,7 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & Pay
     const rest = await repriceRest({ db }, { orders, closedIds: [order.id], viewer, at });
     return {
       ...listed,
-      partsPage: presentPartPage(part),
+      partsPage: part && part.off_sale_at === null ? paths.part(part) : null,
       toPay: listed.purchase.toPay,
       ifCancelled: rest ? presentRest(rest) : null,
       ...presentPurchaseFacts(purchase, orders),
@@ -158,10 +152,6 @@ function presentRest({ toPay, delivery, deliveryBefore }: PricedRest) {
     delivery: centsToDollars(delivery),
     deliveryBefore: centsToDollars(deliveryBefore),
   };
-}
-
-function presentPartPage(part: PartRow | undefined): string | null {
-  return part && part.off_sale_at === null ? paths.part(part) : null;
 }
 
 function presentHistory(entry: HistoryEntry, viewer: Viewer) {
@@ -203,19 +193,15 @@ function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
 
   registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {
     const purchases = await findUnpaidPurchases(db, viewer.id);
-    return purchases.map(presentUnpaidPurchase);
+    return purchases.map((purchase) => ({
+      _id: purchase.purchase_id,
+      orderId: purchase.order_id,
+      partsName: purchase.part_name,
+      orders: purchase.orders,
+      toPay: centsToDollars(purchase.total_cents),
+      expiresAt: purchase.expires_at.toISOString(),
+    }));
   });
-}
-
-function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
-  return {
-    _id: purchase.purchase_id,
-    orderId: purchase.order_id,
-    partsName: purchase.part_name,
-    orders: purchase.orders,
-    toPay: centsToDollars(purchase.total_cents),
-    expiresAt: purchase.expires_at.toISOString(),
-  };
 }
 
 function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {

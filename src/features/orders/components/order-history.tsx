@@ -71,7 +71,7 @@ function Details({ entry }: { entry: HistoryEntry }) {
           Tracking number: <span className="identifier">{tracking}</span>
         </p>
       )}
-      {transactionId && !isRefund(kind) && (
+      {transactionId && !kind.startsWith('refund') && (
         <p>
           Transaction <span className="identifier">{transactionId}</span>
         </p>
@@ -100,10 +100,6 @@ const noticeTexts: Record<PaymentNotice, string | undefined> = {
   event: 'the card provider has told the shop',
   question: 'the shop has asked the card provider',
 };
-
-function isRefund(kind: HistoryKind): boolean {
-  return kind.startsWith('refund');
-}
 
 type EntryText = { icon: Drawing; title: (entry: HistoryEntry, isBuyer: boolean) => string };
 

@@ -95,7 +95,10 @@ function drawRows(pen: Pen, rows: readonly Row[]): void {
       { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: gray },
     ];
     if (!pen.hasRoom(pen.measure([{ columns, space: 12 }]))) pen.turnPage();
-    drawSquare(pen.document, pen.y + 8);
+    const y = pen.y + 8;
+    const size = 11;
+    pen.document.drawArea({ x: left, y, width: size, height: size, color: '#18161d' });
+    pen.document.drawArea({ x: left + 1, y: y + 1, width: size - 2, height: size - 2, color: '#ffffff' });
     pen.y += 6;
     pen.row(columns, 6);
     drawRule(pen);
@@ -118,12 +121,6 @@ function write(pen: Pen, text: string, style: TextStyle = {}): void {
 
 function drawRule({ document, y }: Pen): void {
   document.drawLine({ x: left, y, width, color: '#c9c6cf' });
-}
-
-function drawSquare(document: PdfDocument, y: number): void {
-  const size = 11;
-  document.drawArea({ x: left, y, width: size, height: size, color: '#18161d' });
-  document.drawArea({ x: left + 1, y: y + 1, width: size - 2, height: size - 2, color: '#ffffff' });
 }
 
 /** From this page to the last one, which are one paper. */

@@ -86,13 +86,9 @@ export async function findOrdersOfDisputes(
 
 /** The ids of orders with open and lost disputes. */
 export function selectDisputedOrders(db: Database) {
-  return selectUnwonDisputes(db).select('orders.id');
-}
-
-function selectUnwonDisputes(db: Database) {
-  return selectWithOrders(db).where(({ or, eb }) =>
-    or([eb('closed_at', 'is', null), eb('disputes.status', '=', 'lost')]),
-  );
+  return selectWithOrders(db)
+    .where(({ or, eb }) => or([eb('closed_at', 'is', null), eb('disputes.status', '=', 'lost')]))
+    .select('orders.id');
 }
 
 /** A dispute concerns every order that its payment has paid, and the one that the payment names. */

@@ -19,12 +19,7 @@ import {
 } from '#payments/database/refunds.ts';
 import { hasReinstated, hasWithdrawn, isClosed } from '#payments/rules/disputes.ts';
 import type { EventSubject, MoneyKind, ProviderPayment } from '#payments/rules/payments.ts';
-import {
-  computeLeft,
-  type ProviderRefund,
-  planProviderRefund,
-  type RefundLine,
-} from '#payments/rules/refunds.ts';
+import { computeLeft, type ProviderRefund, planProviderRefund } from '#payments/rules/refunds.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import {
   findAtProvider,
@@ -148,7 +143,15 @@ function insertProviderRefund(
   const { id, amount } = atProvider;
   return runTransaction(db, async (transaction) => {
     const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
-    const lines = await planLines(transaction, { orders, payment, atProvider });
+    const paid = orders.filter(({ transaction_id }) => transaction_id === payment.provider_id);
+    const lefts = [];
+    for (const order of paid) {
+      const refunds = (await findRefundsOfOrder(transaction, order.id)).filter(
+        ({ payment_id }) => payment_id === payment.id,
+      );
+      lefts.push({ id: order.id, ...computeLeft(computeTotal(order), refunds) });
+    }
+    const lines = planProviderRefund(lefts, { ...atProvider, namedId: payment.order_id });
     const refund = {
       id: randomUUIDv7(),
       payment_id: payment.id,
@@ -160,21 +163,6 @@ function insertProviderRefund(
     };
     return await insertRefund(transaction, refund, lines);
   });
-}
-
-async function planLines(
-  db: Database,
-  { orders, payment, atProvider }: { orders: OrderRow[]; payment: PaymentRow; atProvider: ProviderRefund },
-): Promise<RefundLine[]> {
-  const paid = orders.filter(({ transaction_id }) => transaction_id === payment.provider_id);
-  const lefts = [];
-  for (const order of paid) {
-    const refunds = (await findRefundsOfOrder(db, order.id)).filter(
-      ({ payment_id }) => payment_id === payment.id,
-    );
-    lefts.push({ id: order.id, ...computeLeft(computeTotal(order), refunds) });
-  }
-  return planProviderRefund(lefts, { ...atProvider, namedId: payment.order_id });
 }
 
 /** Records its state and its movements of money. */

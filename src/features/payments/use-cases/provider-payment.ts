@@ -57,7 +57,17 @@ export async function findAtProvider(
   }
   const isOwn = await isOfCurrentMerchant(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
-  if (isOwn) return makeCancelledPayment(payment);
+  if (isOwn)
+    return {
+      id: payment.provider_id,
+      clientSecret: '',
+      status: 'cancelled',
+      amount: payment.amount_cents,
+      refunded: 0,
+      currency: 'usd',
+      orderId: payment.order_id,
+      attempts: [],
+    };
   await markPaymentOfOtherMerchant(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
@@ -79,21 +89,4 @@ export async function recordMerchant(
   const merchant = await gateway.merchant();
   if (isRefused(merchant) || isOfMerchant(payment, merchant)) return;
   await recordPaymentMerchant(db, payment.id, merchant);
-}
-
-function makeCancelledPayment({
-  provider_id,
-  amount_cents,
-  order_id,
-}: PaymentRow & { provider_id: string }): ProviderPayment {
-  return {
-    id: provider_id,
-    clientSecret: '',
-    status: 'cancelled',
-    amount: amount_cents,
-    refunded: 0,
-    currency: 'usd',
-    orderId: order_id,
-    attempts: [],
-  };
 }

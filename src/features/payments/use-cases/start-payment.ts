@@ -32,7 +32,11 @@ export async function startPayment(
   dependencies: PaymentDependencies,
   request: PaymentRequest,
 ): Promise<{ clientSecret: string } | Refusal> {
-  const opened = await openPaymentAtProvider(dependencies, request);
+  const opened = await inTransaction(dependencies.db, (transaction) => {
+    const open = () => findOrInsertPayment(transaction, request);
+    // no answer is stored: a repeat returns the payment that is open then
+    return withIdempotency(transaction, { claim: request.claim, answer: {}, run: open, repeat: open });
+  });
   if (isRefused(opened)) return opened;
   const { total, payment } = opened;
   const { at } = request;
@@ -61,17 +65,6 @@ export async function startPayment(
 }
 
 type OpenedPayment = { total: Cents; payment: PaymentRow };
-
-function openPaymentAtProvider(
-  { db }: PaymentDependencies,
-  request: PaymentRequest,
-): Promise<OpenedPayment | Refusal> {
-  return inTransaction(db, (transaction) => {
-    const open = () => findOrInsertPayment(transaction, request);
-    // no answer is stored: a repeat returns the payment that is open then
-    return withIdempotency(transaction, { claim: request.claim, answer: {}, run: open, repeat: open });
-  });
-}
 
 async function findOrInsertPayment(
   transaction: Transaction,

@@ -6,14 +6,13 @@ import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#people/con
 import {
   createAdminEndpoint,
   dismissAdminEndpoint,
-  type ListedPerson,
   listPeopleEndpoint,
   readProfileEndpoint,
   saveProfileEndpoint,
 } from '#people/contract/people.ts';
 import { findLinkedLogIns, hasPassword } from '#people/database/linked-log-ins.ts';
 import { findPersonByEmail, findProfile } from '#people/database/people.ts';
-import { findPeople, type PersonRow } from '#people/database/people-lists.ts';
+import { findPeople } from '#people/database/people-lists.ts';
 import { readSessionId, signAccessToken, tokenLifetimeSeconds } from '#people/identity/access-tokens.ts';
 import { dismissAdmin, makeAdmin } from '#people/use-cases/change-role.ts';
 import { removeLinkedLogIn } from '#people/use-cases/remove-linked-log-in.ts';
@@ -62,7 +61,15 @@ export function peopleRoutes(app: FastifyInstance, services: PeopleDependencies)
     return sendPage(
       context,
       await findPeople(services.db, { ...context.query, timeZone: await services.findTimeZone(services.db) }),
-      presentPerson,
+      (person) => ({
+        _id: person.id,
+        name: person.name,
+        email: person.email,
+        img: choosePersonImage(person.image),
+        role: person.role,
+        confirmed: person.email_verified,
+        joinedAt: person.created_at.toISOString(),
+      }),
     );
   });
 
@@ -75,18 +82,6 @@ export function peopleRoutes(app: FastifyInstance, services: PeopleDependencies)
     const dismissed = await dismissAdmin(services, { viewer, email: params.email, at });
     return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
   });
-}
-
-function presentPerson(person: PersonRow): ListedPerson {
-  return {
-    _id: person.id,
-    name: person.name,
-    email: person.email,
-    img: choosePersonImage(person.image),
-    role: person.role,
-    confirmed: person.email_verified,
-    joinedAt: person.created_at.toISOString(),
-  };
 }
 
 function linkedLogInRoutes(app: FastifyInstance, services: IdentityDependencies): void {

@@ -54,7 +54,7 @@ export async function transitionOrders(
     changed.push(await changeState(db, order, details));
   }
   const mail = findTransitionMail(details.to);
-  if (mail) await enqueueMail({ db, enqueue }, mail, changed);
+  if (mail && changed.length > 0) await enqueue(db, makeMailJob(mail, changed));
   return changed;
 }
 
@@ -170,14 +170,6 @@ function makeOrder(
     promised_by: delivery.to,
     expires_at: computeExpiry(at, expiryHours),
   };
-}
-
-async function enqueueMail(
-  { db, enqueue }: TransactionDependencies<OrderMailJob>,
-  change: OrderChange,
-  orders: OrderRow[],
-): Promise<void> {
-  if (orders.length > 0) await enqueue(db, makeMailJob(change, orders));
 }
 
 function makeMailJob(change: OrderChange, orders: readonly OrderRow[]): OrderMailJob {

@@ -7,12 +7,8 @@ export function Prose({ of: nodes }: { of: readonly ProseNode[] }): ReactNode {
     if (typeof node === 'string') return node;
     const { tag, to, start, inside } = node;
     const attributes = { key: index, ...(to && { href: to }), ...(start !== undefined && { start }) };
-    return isEmpty(tag)
+    return tag === 'br' || tag === 'hr'
       ? createElement(tag, attributes)
       : createElement(tag, attributes, <Prose of={inside} />);
   });
-}
-
-function isEmpty(tag: string): boolean {
-  return tag === 'br' || tag === 'hr';
 }

@@ -108,7 +108,10 @@ export function makePortfolio(settings: Settings): Portfolio {
     role: settings.portfolioRole,
     email: settings.portfolioEmail,
     image: settings.portfolioImage,
-    biography: splitParagraphs(settings.portfolioBiography),
+    biography: settings.portfolioBiography
+      .split(/(?:\r?\n\s*){2,}/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
     projects: projects.filter(({ title }) => title !== ''),
   };
 }
@@ -153,10 +156,3 @@ export function splitLines(text: string): string[] {
 }
 
 const socialLine = /^(\S.{0,39}?)\s+(https:\/\/[^\s"<>]+\.[^\s"<>]+)$/;
-
-function splitParagraphs(text: string): string[] {
-  return text
-    .split(/(?:\r?\n\s*){2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-}

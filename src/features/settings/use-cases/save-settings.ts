@@ -1,7 +1,7 @@
 /** An administrator changes settings of the shop. */
 import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
-import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -33,10 +33,16 @@ export async function saveSettings(
 ): Promise<StoredSettings | Refusal> {
   return await inTransaction(db, async (transaction) => {
     const stored = await lockSettings(transaction);
-    const changed = selectChanges(stored, changes);
+    const changed = Object.fromEntries(
+      Object.entries(changes).filter(
+        ([name, value]) => value !== undefined && value !== stored.values[name as SettingName],
+      ),
+    );
     const names = Object.keys(changed) as SettingName[];
     if (names.length === 0) return stored;
-    const errors = findConflicts(stored, names, seenVersion);
+    const errors = names
+      .filter((name) => (stored.versions.get(name) ?? 0) > seenVersion)
+      .map((path) => ({ path, message: describeConflict(stored.values[path]) }));
     if (errors.length > 0) return { refused: 'changed-meanwhile', version: stored.version, errors };
     const image = changed.portfolioImage;
     const imageRefusal =
@@ -58,24 +64,6 @@ export async function saveSettings(
     await writeSettings(transaction, changed, { version, at });
     return { ...stored, values: { ...stored.values, ...changed }, version };
   });
-}
-
-function selectChanges({ values }: StoredSettings, changes: Partial<Settings>): Partial<Settings> {
-  return Object.fromEntries(
-    Object.entries(changes).filter(
-      ([name, value]) => value !== undefined && value !== values[name as SettingName],
-    ),
-  );
-}
-
-function findConflicts(
-  { values, versions }: StoredSettings,
-  names: SettingName[],
-  seenVersion: number,
-): FieldError[] {
-  return names
-    .filter((name) => (versions.get(name) ?? 0) > seenVersion)
-    .map((path) => ({ path, message: describeConflict(values[path]) }));
 }
 
 function describeConflict(value: string): string {

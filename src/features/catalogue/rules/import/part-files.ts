@@ -61,7 +61,7 @@ async function* readTable(
     if (!table) {
       if ('problem' in csv)
         throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
-      const header = csv.cells.map(spellColumn);
+      const header = csv.cells.map((heading) => knownColumns.get(simplifyColumn(heading)) ?? heading.trim());
       table = { header, list: chooseList(file, header, reading) };
       continue;
     }
@@ -89,10 +89,6 @@ const knownColumns = new Map(
     column,
   ]),
 );
-
-function spellColumn(heading: string): string {
-  return knownColumns.get(simplifyColumn(heading)) ?? heading.trim();
-}
 
 function simplifyColumn(heading: string): string {
   return heading.toLowerCase().replace(/[\s_-]/g, '');

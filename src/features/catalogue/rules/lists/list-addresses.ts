@@ -21,7 +21,11 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
   const category = categories.find((each) => each === name);
   if (deeper.length > 0 || (name !== undefined && !category)) return undefined;
   const findParameters = () => {
-    if (section === 'compare' && category && slug === undefined) return normalizeComparison(parameters);
+    if (section === 'compare' && category && slug === undefined)
+      return new URLSearchParams([
+        ...normalizeNamedParts(parameters),
+        ...pick(parameters, { only: 'differences' }),
+      ]);
     if (section === 'build' && name === undefined) return normalizeBuild(parameters);
     if (section === 'reviews' && name === undefined) return normalizePage(parameters);
     if (section !== 'parts') return undefined;
@@ -44,13 +48,6 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
 export function makeComparisonAddress(path: string, parameters: URLSearchParams): string | undefined {
   const isOwn = [...parameters.keys()].every((name) => name === 'part' || name === 'only');
   return isOwn || !path.startsWith('/compare/') ? undefined : makeCanonicalAddress(path, parameters);
-}
-
-function normalizeComparison(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([
-    ...normalizeNamedParts(parameters),
-    ...pick(parameters, { only: 'differences' }),
-  ]);
 }
 
 /** Longer than any budget and the name of any ready build. */

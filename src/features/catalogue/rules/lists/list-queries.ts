@@ -220,7 +220,7 @@ function readValues(
     if (!isNumeric) return isStorable(value) && value.length <= 60 ? [value] : noValue(key, addProblem);
     return number.test(value) ? [String(Number(value))] : (addProblem(key, 'A number is needed here') ?? []);
   });
-  return [...new Set(chosen)].sort(isNumeric ? byNumber : undefined);
+  return [...new Set(chosen)].sort(isNumeric ? (one, other) => Number(one) - Number(other) : undefined);
 }
 
 function readBuild(key: string, value: string | undefined, addProblem: AddProblem): FilterChoice | undefined {
@@ -232,10 +232,6 @@ function readBuild(key: string, value: string | undefined, addProblem: AddProble
 }
 
 const number = /^\d{1,9}(\.\d{1,6})?$/;
-
-function byNumber(one: string, other: string): number {
-  return Number(one) - Number(other);
-}
 
 function noValue(key: string, addProblem: AddProblem): string[] {
   return addProblem(key, 'At most 60 characters that can be stored are possible') ?? [];

@@ -98,9 +98,5 @@ function spellModels(name: string): string[] {
 
 /** Also the words of a number as one. */
 function spellNumber(number: string): string[] {
-  return [...spellText(number), joinNumber(number)];
-}
-
-function joinNumber(number: string): string {
-  return splitIntoLooseWords(number).join('').slice(0, 60);
+  return [...spellText(number), splitIntoLooseWords(number).join('').slice(0, 60)];
 }

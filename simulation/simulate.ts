@@ -60,12 +60,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   }
 }
 
-type LoadOptions = { folder: string; dice: Dice; pauseFactor?: number };
-
 /** Puts a shop under load while `play` does something to it; what it throws is a finding. */
 export async function runUnderLoad(
   shop: TestedShop,
-  { folder, dice, pauseFactor }: LoadOptions,
+  { folder, dice, pauseFactor }: { folder: string; dice: Dice; pauseFactor?: number },
   play: (simulation: Simulation) => Promise<void>,
 ): Promise<Simulation> {
   const begun = performance.now();

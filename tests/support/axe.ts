@@ -48,10 +48,8 @@ async function runOtherRules({ tags, contrastRules }: Rules): Promise<Violation[
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
 }
 
-type Contrast = { contrastRules: string[]; looks: number[] };
-
 /** Runs in the page. Undecided is what violates a rule, is covered by something now, or has left the page. */
-async function runContrastRules({ contrastRules, looks }: Contrast) {
+async function runContrastRules({ contrastRules, looks }: { contrastRules: string[]; looks: number[] }) {
   const { axe, looks: elements } = window as unknown as WithAxe;
   const present = looks.filter((look) => elements[look]?.isConnected);
   if (present.length === 0) return { violations: [], undecided: looks };

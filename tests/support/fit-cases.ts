@@ -15,8 +15,6 @@ const noctuaAm5 = 'Noctua, “AMD AM5 – all you need to know”';
 const nvidia4090 = 'NVIDIA’s product page of the RTX 4090, quoted by PCGamesN';
 /** t3.com/news/nvidia-rtx-40-series-graphics-cards-now-look-an-even-better-buy. */
 const nvidia4080 = 'NVIDIA’s FAQ of September 2022, quoted by T3';
-/** Dimensions and counts from the makers’ specifications, as recorded in the BuildCores OpenDB. */
-const specifications = 'the makers’ specifications, as recorded in the BuildCores OpenDB';
 const secondLga1151 = 'Intel’s second LGA1151, described by gamemaxpc.com';
 const firstLga1151 = 'Intel’s first LGA1151, described by gamemaxpc.com';
 const asus350 = 'ASUS on B350 boards, March 2022, quoted by TecMundo';
@@ -116,7 +114,8 @@ const largeDisk = (name: string) => drive(name, { form: '3.5"', bus: 'SATA', isH
 const m2Drive = (name: string, m2LengthMm: number) => drive(name, { form: 'M.2', m2LengthMm, bus: 'NVMe' });
 const oneSlot = motherboard('ASRock A520M-HDV', { m2Slots: [{ lengthsMm: [60, 80], takesSata: true }] });
 
-type Row = [title: string, parts: readonly FitPart[], source: string];
+/** Without a source: dimensions and counts from the makers’ specifications, as recorded in the BuildCores OpenDB. */
+type Row = [title: string, parts: readonly FitPart[], source?: string];
 
 /** By rule and verdict. */
 const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> = {
@@ -183,36 +182,21 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
   socket: {
     'does-not-fit': [
       ['an AM5 processor in an AM4 board', [am5('AMD Ryzen 5 7600'), b550], noctuaAm5],
-      ['an LGA1700 processor in an LGA1851 board', [i5, z890], specifications],
+      ['an LGA1700 processor in an LGA1851 board', [i5, z890]],
     ],
   },
   'memory-generation': {
     'does-not-fit': [
-      [
-        'DDR5 in a DDR4 board of LGA1700',
-        [memory('Corsair Vengeance 32 GB DDR5', ddr5), z690Ddr4],
-        specifications,
-      ],
-      [
-        'DDR4 in a DDR5 board of LGA1700',
-        [memory('Corsair Vengeance LPX 16 GB', ddr4), b760Ddr5],
-        specifications,
-      ],
+      ['DDR5 in a DDR4 board of LGA1700', [memory('Corsair Vengeance 32 GB DDR5', ddr5), z690Ddr4]],
+      ['DDR4 in a DDR5 board of LGA1700', [memory('Corsair Vengeance LPX 16 GB', ddr4), b760Ddr5]],
     ],
-    fits: [
-      [
-        'DDR4 in a DDR4 board of LGA1700',
-        [memory('Corsair Vengeance LPX 16 GB', ddr4), z690Ddr4],
-        specifications,
-      ],
-    ],
+    fits: [['DDR4 in a DDR4 board of LGA1700', [memory('Corsair Vengeance LPX 16 GB', ddr4), z690Ddr4]]],
   },
   'memory-form': {
     'does-not-fit': [
       [
         'laptop memory in a desktop board',
         [memory('Kingston FURY Impact 32 GB', { ...ddr5, form: 'SO-DIMM' }), b760Ddr5],
-        specifications,
       ],
     ],
   },
@@ -224,12 +208,10 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
           memory('Corsair Vengeance 192 GB', { ...ddr5, modules: 4, moduleGb: 48 }),
           { ...b760Ddr5, maxMemoryGb: 128 },
         ],
-        specifications,
       ],
       [
         'a fourth module where two slots are',
         [memory('Corsair Vengeance 64 GB', { ...ddr5, modules: 4 }), { ...b760Ddr5, memorySlots: 2 }],
-        specifications,
       ],
     ],
   },
@@ -238,9 +220,8 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
       [
         'an RTX 4090 of 357.6 mm in a case that takes 322 mm',
         [rtx4090, housing('Thermaltake The Tower 100', { ...frontMm, maxCardLengthMm: 322 })],
-        specifications,
       ],
-      ['the same card in a case that takes 355 mm', [rtx4090, north], specifications],
+      ['the same card in a case that takes 355 mm', [rtx4090, north]],
     ],
     'only-if': [
       [
@@ -250,21 +231,17 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
           north,
           cooler('Arctic Liquid Freezer III 360', { isLiquid: true, radiatorMm: 360, sockets: ['AM5'] }),
         ],
-        specifications,
       ],
     ],
   },
   'card-slots': {
-    'does-not-fit': [
-      ['a card of 3.5 slots in a case of two', [rtx4090, { ...tu100, maxCardLengthMm: 400 }], specifications],
-    ],
+    'does-not-fit': [['a card of 3.5 slots in a case of two', [rtx4090, { ...tu100, maxCardLengthMm: 400 }]]],
   },
   'board-in-case': {
     'does-not-fit': [
       [
         'an ATX board in a case for Mini ITX',
         [motherboard('ASUS PRIME B760-PLUS', { formFactor: 'ATX' }), tu100],
-        specifications,
       ],
     ],
   },
@@ -273,7 +250,6 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
       [
         'a cooler of 165 mm in a case that takes 160 mm',
         [d15, housing('be quiet! Pure Base 500', { maxCoolerHeightMm: 160 })],
-        specifications,
       ],
     ],
   },
@@ -292,13 +268,9 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
   },
   'power-connectors': {
     fits: [
-      ['a plug of 16 pins', [rtx4090, rm850e], specifications],
-      [
-        'a card that the slot feeds',
-        [gtx1650, { ...eightPins('HEC 250', 250, 0), form: 'SFX' }],
-        specifications,
-      ],
-      ['a card with one plug', [rx580, old450], specifications],
+      ['a plug of 16 pins', [rtx4090, rm850e]],
+      ['a card that the slot feeds', [gtx1650, { ...eightPins('HEC 250', 250, 0), form: 'SFX' }]],
+      ['a card with one plug', [rx580, old450]],
     ],
     'only-if': [
       ['an RTX 4090 with plugs of eight pins and the adapter of the card', [rtx4090, rm850], nvidia4080],
@@ -316,7 +288,6 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
       [
         'a power supply of SFX size in an ATX tower',
         [supply('Corsair SF750', { watts: 750, form: 'SFX' }), north],
-        specifications,
       ],
     ],
   },
@@ -325,7 +296,6 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
       [
         'three large hard disks in a case of two bays',
         [...['Seagate IronWolf 8 TB', 'WD Red Plus 8 TB', 'Toshiba N300 8 TB'].map(largeDisk), north],
-        specifications,
       ],
     ],
   },
@@ -334,15 +304,10 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
       [
         'two M.2 drives on a board with one slot',
         [m2Drive('Samsung 990 Pro', 80), m2Drive('WD Black SN850X', 80), oneSlot],
-        specifications,
       ],
     ],
     'only-if': [
-      [
-        'an M.2 drive of 110 mm on a board that takes 80 mm',
-        [m2Drive('Samsung PM9A3 22110', 110), oneSlot],
-        specifications,
-      ],
+      ['an M.2 drive of 110 mm on a board that takes 80 mm', [m2Drive('Samsung PM9A3 22110', 110), oneSlot]],
     ],
   },
   graphics: {

@@ -96,13 +96,11 @@ export function closeOpenPayment(purchase: ModelPurchase): boolean {
   return !settle(purchase, open);
 }
 
-type Closing = { state: 'cancelled' | 'expired'; isByBuyer: boolean; step: number };
-
 /** Returns the units to give back to the stock, by part. */
 export function closeOrders(
   purchase: ModelPurchase,
   orders: ModelOrder[],
-  { state, isByBuyer, step }: Closing,
+  { state, isByBuyer, step }: { state: 'cancelled' | 'expired'; isByBuyer: boolean; step: number },
 ): [part: number, units: number][] {
   if (orders.length === 0 || !closeOpenPayment(purchase)) return [];
   for (const order of orders) Object.assign(order, { state, closedAt: step });

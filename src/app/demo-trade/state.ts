@@ -5,10 +5,8 @@ import { type Database, type DatabaseAddress, poolFields } from '#platform/datab
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { runTransaction, type Transaction } from '#platform/database/transaction.ts';
 
-type TradeRow = Selectable<DatabaseSchema['demo_trade']>;
-
 /** Undefined: a shop without it. */
-export function findTrade(db: Database): Promise<TradeRow | undefined> {
+export function findTrade(db: Database): Promise<Selectable<DatabaseSchema['demo_trade']> | undefined> {
   return db.selectFrom('demo_trade').selectAll().executeTakeFirst();
 }
 

@@ -64,10 +64,8 @@ export function NavigationBar() {
   );
 }
 
-type CountedProps = { to: string; counts: 'basket' | 'build'; label: string };
-
 /** The number, and of the build the address, are of this browser: the small script puts them here. The pages are always documents. */
-function Counted({ to, counts, label }: CountedProps) {
+function Counted({ to, counts, label }: { to: string; counts: 'basket' | 'build'; label: string }) {
   return (
     <NavLink
       className="bar-link bar-counted"

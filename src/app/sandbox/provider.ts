@@ -56,8 +56,6 @@ export async function openGateway(
   };
 }
 
-type Sandbox = { url: string; close(): Promise<void> };
-
 type SandboxSettings = {
   dataDir: string;
   secretKey: string;
@@ -68,7 +66,7 @@ type SandboxSettings = {
   signal?: AbortSignal | undefined;
 };
 
-async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+async function startSandbox(settings: SandboxSettings): Promise<{ url: string; close(): Promise<void> }> {
   const first = await launch(settings, 0, settings.signal);
   const supervised = keepRunning(first, {
     name: 'The card sandbox',

@@ -183,11 +183,9 @@ type Listener = {
   end(): void;
 };
 
-type ChangeHandlers = { hear(position: string): void; hearStock(text: string): void };
-
 async function openListener(
   address: DatabaseAddress,
-  { hear, hearStock }: ChangeHandlers,
+  { hear, hearStock }: { hear(position: string): void; hearStock(text: string): void },
 ): Promise<Listener | undefined> {
   const client = new pg.Client({
     ...poolFields(address),

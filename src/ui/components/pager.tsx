@@ -1,9 +1,7 @@
 /** Links to the pages of a public list; they work without scripts. */
 import { Link } from 'react-router';
 
-type PagerProps = { page: number; pageCount: number; address: string };
-
-export function Pager({ page, pageCount, address }: PagerProps) {
+export function Pager({ page, pageCount, address }: { page: number; pageCount: number; address: string }) {
   if (pageCount <= 1) return null;
   const pagePrefix = `${address}${address.includes('?') ? '&' : '?'}page=`;
   const formatAddress = (number: number) => (number === 1 ? address : pagePrefix + number);

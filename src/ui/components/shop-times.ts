@@ -4,10 +4,8 @@ import { useShop } from '#ui/layout/shop.ts';
 
 export type FormatTime = (time: string | Date) => string;
 
-type ShopTimes = Record<'formatDay' | 'formatShortDay' | 'formatTime', FormatTime>;
-
 /** `formatDay`: '28 October 2026'; `formatShortDay`: '28 Oct 2026'; `formatTime`: '28 October 2026 at 14:05 GMT+1' */
-export function useShopTimes(): ShopTimes {
+export function useShopTimes(): Record<'formatDay' | 'formatShortDay' | 'formatTime', FormatTime> {
   const { timeZone } = useShop();
   return {
     formatDay: (time) => keepDateWhole(formatDayIn(timeZone, time)),

@@ -227,9 +227,7 @@ function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order
   );
 }
 
-type NoticesProps = Pick<LoadedPage, 'order' | 'refundable' | 'admin'>;
-
-function Notices({ order, refundable, admin }: NoticesProps) {
+function Notices({ order, refundable, admin }: Pick<LoadedPage, 'order' | 'refundable' | 'admin'>) {
   const missing = computeMissingRefund(order);
   const refusal = admin && refundable.refusal;
   const { email } = useShop();

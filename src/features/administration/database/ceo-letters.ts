@@ -4,13 +4,11 @@ import type { Database } from '#platform/database/connect.ts';
 import { countRows } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 
-type LetterRow = Selectable<DatabaseSchema['ceo_letters']>;
-
 /** The newest first. */
 export async function findLetters(
   db: Database,
   limit: number,
-): Promise<{ rows: LetterRow[]; total: number }> {
+): Promise<{ rows: Selectable<DatabaseSchema['ceo_letters']>[]; total: number }> {
   const letters = db.selectFrom('ceo_letters');
   const [rows, total] = await Promise.all([
     letters.selectAll().orderBy('written_at', 'desc').orderBy('email').limit(limit).execute(),

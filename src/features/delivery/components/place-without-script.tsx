@@ -51,9 +51,7 @@ export function PlaceWithoutScript({
   );
 }
 
-type PlaceFieldProps = { field: ShownField; value: string | undefined };
-
-function PlaceField({ field, value }: PlaceFieldProps) {
+function PlaceField({ field, value }: { field: ShownField; value: string | undefined }) {
   const { name, label, options } = field;
   const hint = describeField(field);
   const id = `place-${name}`;

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { countSoldOutRequests } from '#catalogue/database/sold-out-requests.ts';
 import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
 import { checkAddress } from '#delivery/rules/addresses.ts';
-import type { DeliveryRequest } from '#delivery/rules/agree-delivery.ts';
 import { computeTax, presentTax } from '#delivery/rules/tax.ts';
 import { type Cents, centsToDollars, type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
@@ -11,7 +10,7 @@ import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { PurchaseFacts, placingFields } from '#orders/contract/orders.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
-import type { OrderRow, PurchaseDetails } from '#purchases/database/orders.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
 import { type PurchaseRow, readTax } from '#purchases/database/purchases.ts';
 import { checkBilling, formatBilling } from '#purchases/rules/billing.ts';
 import { isClosedUnpaid } from '#purchases/rules/orders.ts';
@@ -60,20 +59,8 @@ export async function placeLines(
   return orders;
 }
 
-type WantedDelivery = {
-  wantedDelivery: DeliveryRequest;
-  phone: string;
-  details: PurchaseDetails;
-};
-
 /** Refuses: invalid-input, with the fields of the address or of the billing. */
-function readWantedDelivery({
-  location,
-  phone,
-  deliveryMethod,
-  deliveryPrice,
-  ...body
-}: PlacingBody): WantedDelivery | Refusal {
+function readWantedDelivery({ location, phone, deliveryMethod, deliveryPrice, ...body }: PlacingBody) {
   const address = body.address && readAddress(body.address);
   if (isRefused(address)) return address;
   const ownPhone = address?.phone ?? phone ?? '';

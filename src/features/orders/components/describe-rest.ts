@@ -3,10 +3,8 @@ import { dollarsToCents, formatCost, formatMoney, minChargeCents, restTooSmall }
 import type { readMyOrderEndpoint } from '#orders/contract/orders.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 
-type Rest = EndpointResponse<typeof readMyOrderEndpoint>['ifCancelled'];
-
 /** In sentences; none when nothing is left. */
-export function describeRest(rest: Rest): string {
+export function describeRest(rest: EndpointResponse<typeof readMyOrderEndpoint>['ifCancelled']): string {
   if (!rest) return '';
   const toPay = dollarsToCents(rest.toPay);
   const { delivery, deliveryBefore } = rest;

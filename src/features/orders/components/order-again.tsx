@@ -6,10 +6,8 @@ import type { ListedOrder } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 
-type OrderAgainProps = { order: ListedOrder; className?: string };
-
 /** For the buyer, unless there is something to pay first. */
-export function OrderAgain({ order, className = 'btn' }: OrderAgainProps) {
+export function OrderAgain({ order, className = 'btn' }: { order: ListedOrder; className?: string }) {
   const { purchaseId, partsName, purchase } = order;
   if (purchase.states.some(({ status }) => status === 'unpaid')) return null;
   const isOfOne = purchase.orders === 1;

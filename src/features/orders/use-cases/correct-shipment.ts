@@ -12,12 +12,10 @@ import { lockVisibleOrder, type OrderRow, updateOrder } from '#purchases/databas
 import { findShipmentDetails, recordShipmentDetails } from '#purchases/database/shipments.ts';
 import { isShippedOrDelivered, type OrderMailJob } from '#purchases/rules/orders.ts';
 
-type ShipmentFields = { carrier: string | null; tracking: string | null };
-
 /** Mails the first tracking number to the buyer. Refuses: invalid-input (tracking), order-not-found, order-not-shipped, changed-meanwhile. */
 export async function correctShipment(
   { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
-  shipment: Shipment & { seen: ShipmentFields | undefined },
+  shipment: Shipment & { seen: { carrier: string | null; tracking: string | null } | undefined },
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
   const { viewer, orderId, carrier = null, at } = shipment;
   return await inTransaction(db, async (transaction) => {

@@ -95,9 +95,7 @@ export default function Accounts() {
   );
 }
 
-type DayProps = { label: string; value: string; onChange: (day: string) => void };
-
-function Day({ label, value, onChange }: DayProps) {
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
   return (
     <label className="field">
       <span className="field-label">{label}</span>

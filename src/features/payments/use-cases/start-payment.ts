@@ -64,12 +64,10 @@ export async function startPayment(
   return { refused: 'order-not-unpaid', state: order?.state ?? 'paid' };
 }
 
-type OpenedPayment = { total: Cents; payment: PaymentRow };
-
 async function findOrInsertPayment(
   transaction: Transaction,
   { viewer, orderId, seenTotal, at }: PaymentRequest,
-): Promise<OpenedPayment | Refusal> {
+): Promise<{ total: Cents; payment: PaymentRow } | Refusal> {
   const named = await findVisibleOrder(transaction, viewer, orderId);
   if (!named) return { refused: 'order-not-found' };
   const orders = await lockOrdersOfPurchase(transaction, named.purchase_id);

@@ -30,11 +30,9 @@ export const purchaseOfOrder = sql<DeliveredPurchase>`(
     ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)})
   from purchases where purchases.id = orders.purchase_id)`;
 
-type DeliveredOrder = Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase };
-
 export async function describeDelivery(
   db: Database,
-  { purchase, ...order }: DeliveredOrder,
+  { purchase, ...order }: Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase },
   at: Date,
 ): Promise<OrderDelivery> {
   const { delivery, pickUpAt, orders, rulesKey } = purchase;

@@ -9,8 +9,6 @@ export type ListedColumn = { filter: ChoiceFilter | RangeFilter; values: (string
 
 export type ListedFact = { label: string; value: string };
 
-type DescribedPart = FilteredPart & { category: Category };
-
 /** Of a list of one category. */
 export function listColumns(category: Category, parts: readonly FilteredPart[]): ListedColumn[] {
   return listColumnFilters(category)
@@ -19,7 +17,7 @@ export function listColumns(category: Category, parts: readonly FilteredPart[]):
 }
 
 /** Of a part, in the order of its category's columns, without those that are not known. */
-export function listFacts(part: DescribedPart): ListedFact[] {
+export function listFacts(part: FilteredPart & { category: Category }): ListedFact[] {
   const filters = listColumnFilters(part.category);
   if (filters.length === 0) return describeSpecification(part.category, part.specs);
   return filters.flatMap((filter) => {

@@ -105,9 +105,7 @@ export function DeliveredReport() {
   );
 }
 
-type CarrierProps = { carrier: string; onChange: (carrier: string) => void };
-
-function CarrierField({ carrier, onChange }: CarrierProps) {
+function CarrierField({ carrier, onChange }: { carrier: string; onChange: (carrier: string) => void }) {
   return (
     <div className="field">
       <label className="field-label" htmlFor="parcel-carrier">

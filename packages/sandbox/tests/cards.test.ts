@@ -101,7 +101,6 @@ describe('a card that is refused', () => {
 });
 
 describe('a request that is refused names the parameter', () => {
-  const create = { amount: '2000', currency: 'usd' };
   const long = (length: number) => 'x'.repeat(length);
 
   const missing = (param: string) => fault('parameter_missing', `Missing required param: ${param}.`, param);
@@ -111,60 +110,44 @@ describe('a request that is refused names the parameter', () => {
   const automatic = (field: string) => `automatic_payment_methods[${field}]`;
   const says = (words: string) => ({ message: expect.stringContaining(words) });
 
-  test.each<[string, Record<string, string>, object]>([
-    ['no amount', { currency: 'usd' }, missing('amount')],
-    ['no currency', { amount: '2000' }, missing('currency')],
-    ['text for an amount', { ...create, amount: 'ten' }, { ...noInteger, message: 'Invalid integer: ten' }],
-    ['a fraction', { ...create, amount: '19.99' }, { ...noInteger, message: 'Invalid integer: 19.99' }],
-    ['an exponent', { ...create, amount: '1e3' }, noInteger],
-    ['a huge amount', { ...create, amount: '9'.repeat(40) }, noInteger],
-    ['an empty amount', { ...create, amount: '' }, { code: 'parameter_invalid_empty', param: 'amount' }],
-    [
-      'zero',
-      { ...create, amount: '0' },
-      { ...noInteger, message: 'This value must be greater than or equal to 1.' },
-    ],
-    ['a negative amount', { ...create, amount: '-500' }, noInteger],
-    [
-      '49 cents',
-      { ...create, amount: '49' },
-      fault('amount_too_small', 'Amount must be at least $0.50 usd', 'amount'),
-    ],
+  test.each<[string, Record<string, string | undefined>, object]>([
+    ['no amount', { amount: undefined }, missing('amount')],
+    ['no currency', { currency: undefined }, missing('currency')],
+    ['text for an amount', { amount: 'ten' }, { ...noInteger, message: 'Invalid integer: ten' }],
+    ['a fraction', { amount: '19.99' }, { ...noInteger, message: 'Invalid integer: 19.99' }],
+    ['an exponent', { amount: '1e3' }, noInteger],
+    ['a huge amount', { amount: '9'.repeat(40) }, noInteger],
+    ['an empty amount', { amount: '' }, { code: 'parameter_invalid_empty', param: 'amount' }],
+    ['zero', { amount: '0' }, { ...noInteger, message: 'This value must be greater than or equal to 1.' }],
+    ['a negative amount', { amount: '-500' }, noInteger],
+    ['49 cents', { amount: '49' }, fault('amount_too_small', 'Amount must be at least $0.50 usd', 'amount')],
     [
       'a million dollars',
-      { ...create, amount: '100000000' },
+      { amount: '100000000' },
       fault('amount_too_large', 'Amount must be no more than $999,999.99', 'amount'),
     ],
-    [
-      'another currency',
-      { ...create, currency: 'eur' },
-      { ...says('Invalid currency: eur.'), param: 'currency' },
-    ],
-    ['an unknown parameter', { ...create, colour: 'red' }, { ...unknown('colour'), param: 'colour' }],
-    ['two unknown parameters', { ...create, a: '1', b: '2' }, unknown('a, b', 's')],
+    ['another currency', { currency: 'eur' }, { ...says('Invalid currency: eur.'), param: 'currency' }],
+    ['an unknown parameter', { colour: 'red' }, { ...unknown('colour'), param: 'colour' }],
+    ['two unknown parameters', { a: '1', b: '2' }, unknown('a, b', 's')],
     [
       'an unknown inner parameter',
-      { ...create, [automatic('on')]: 'true', [automatic('enabled')]: 'true' },
+      { [automatic('on')]: 'true', [automatic('enabled')]: 'true' },
       { ...unknown(automatic('on')), param: automatic('on') },
     ],
-    [
-      'a missing inner parameter',
-      { ...create, [automatic('allow_redirects')]: 'never' },
-      missing(automatic('enabled')),
-    ],
-    ['no boolean', { ...create, [automatic('enabled')]: 'yes' }, { param: automatic('enabled') }],
-    ['an object for an amount', { currency: 'usd', 'amount[x]': '1' }, { param: 'amount' }],
-    ['text for an object', { ...create, metadata: 'x' }, { message: 'Invalid object', param: 'metadata' }],
-    ['nested metadata', { ...create, 'metadata[a][b]': 'x' }, { param: 'metadata[a]' }],
-    ['a value and an object', { ...create, 'amount[x]': '1' }, says('Invalid object')],
+    ['a missing inner parameter', { [automatic('allow_redirects')]: 'never' }, missing(automatic('enabled'))],
+    ['no boolean', { [automatic('enabled')]: 'yes' }, { param: automatic('enabled') }],
+    ['an object for an amount', { amount: undefined, 'amount[x]': '1' }, { param: 'amount' }],
+    ['text for an object', { metadata: 'x' }, { message: 'Invalid object', param: 'metadata' }],
+    ['nested metadata', { 'metadata[a][b]': 'x' }, { param: 'metadata[a]' }],
+    ['a value and an object', { 'amount[x]': '1' }, says('Invalid object')],
     [
       'a long name in metadata',
-      { ...create, [`metadata[${long(41)}]`]: 'x' },
+      { [`metadata[${long(41)}]`]: 'x' },
       { ...says('Metadata keys can have up to 40 characters'), param: 'metadata' },
     ],
     [
       'a long value in metadata',
-      { ...create, 'metadata[a]': long(501) },
+      { 'metadata[a]': long(501) },
       {
         ...says(
           'Metadata values can have up to 500 characters, but you passed in a value that is 501 characters.',
@@ -174,36 +157,40 @@ describe('a request that is refused names the parameter', () => {
     ],
     [
       'a long description',
-      { ...create, description: long(1_001) },
+      { description: long(1_001) },
       { ...says('must be at most 1000 characters'), param: 'description' },
     ],
     [
       'no e-mail address',
-      { ...create, receipt_email: 'ada' },
+      { receipt_email: 'ada' },
       fault('email_invalid', 'Invalid email address: ada', 'receipt_email'),
     ],
     [
       'no way to pay that is left',
-      { ...create, 'allowed_payment_method_types[]': 'sofort' },
+      { 'allowed_payment_method_types[]': 'sofort' },
       { param: 'allowed_payment_method_types' },
     ],
     [
       'the parameter that Stripe removed',
-      { ...create, 'payment_method_types[]': 'card' },
+      { 'payment_method_types[]': 'card' },
       { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
     ],
     [
       'both kinds of methods',
-      { ...create, 'allowed_payment_method_types[0]': 'card', [automatic('enabled')]: 'true' },
+      { 'allowed_payment_method_types[0]': 'card', [automatic('enabled')]: 'true' },
       { ...says('You may only specify one of these parameters'), code: 'parameters_exclusive' },
     ],
     [
       'an unknown expansion',
-      { ...create, 'expand[]': 'customer' },
+      { 'expand[]': 'customer' },
       { message: 'This property cannot be expanded (customer).' },
     ],
-    ['an unbalanced bracket', { ...create, 'metadata[a': 'x' }, says('Invalid parameter name')],
-  ])('%s', async (_what, fields, error) => {
+    ['an unbalanced bracket', { 'metadata[a': 'x' }, says('Invalid parameter name')],
+  ])('%s', async (_what, changes, error) => {
+    const sent = Object.entries({ amount: '2000', currency: 'usd', ...changes });
+    const fields = Object.fromEntries(
+      sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
     const before = await sandbox.stripe.paymentIntents.list({ limit: 1 });
     const answer = await post(sandbox, '/v1/payment_intents', fields, {
       authorization: `Bearer ${SECRET_KEY}`,

@@ -1,7 +1,8 @@
 /** Attacks by addresses and headers: what is kept under them, and what is made of them. */
 import { randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
 import { connectTo } from '../../tests/support/pictures.ts';
-import { type Attack, findServer, listFaults, send, watchMemory, withConnections } from './attack.ts';
+import { type Attack, findServer, listFaults, send, watchMemory } from './attack.ts';
 
 const megabyte = 2 ** 20;
 
@@ -18,14 +19,10 @@ export const hostileAddresses: Attack = {
     const statuses = new Map<number, number>();
     const before = watchMemory(dataDir)();
     const stop = watchMemory(dataDir);
-    await withConnections(
-      Array.from({ length: count }, (_, turn) => turn),
-      16,
-      async (turn) => {
-        const { status } = await send(address + makePath(turn));
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      },
-    );
+    await pLimit(16).map(Array(count).keys(), async (turn) => {
+      const { status } = await send(address + makePath(turn));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    });
     const grown = stop() - before;
     const limit = size === 'whole' ? 250 : 150;
     return {

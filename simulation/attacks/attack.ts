@@ -63,20 +63,6 @@ export async function send(
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-/** Works on all items, so many at a time. */
-export async function withConnections<Item>(
-  items: Item[],
-  connections: number,
-  work: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  const left = items.values();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (const item of left) await work(item);
-    }),
-  );
-}
-
 /** The processor time of a process in seconds: of its first thread, which answers requests, and of all of them. */
 type ProcessorTime = { first: number; all: number };
 

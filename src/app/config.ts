@@ -229,7 +229,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     socialProvider: readSocialProvider(settings),
     stripe,
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
-    webhookSecrets: readWebhookSecrets(settings, secrets),
+    webhookSecrets:
+      settings.STRIPE_WEBHOOK_SECRET ??
+      (settings.STRIPE_SECRET_KEY
+        ? []
+        : [`whsec_${createHash('sha256').update(`webhooks ${secrets.sandboxSecretKey}`).digest('hex')}`]),
     orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
     stopDelaySeconds: settings.STOP_DELAY_SECONDS,
@@ -275,15 +279,6 @@ function readStripeSettings(settings: z.infer<typeof environmentSchema>): Config
   if (!secretKey && !publishableKey) return undefined;
   if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
   throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
-}
-
-function readWebhookSecrets(
-  { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
-  { sandboxSecretKey }: z.infer<typeof secretsSchema>,
-): string[] {
-  if (given) return given;
-  if (key) return [];
-  return [`whsec_${createHash('sha256').update(`webhooks ${sandboxSecretKey}`).digest('hex')}`];
 }
 
 const secretsSchema = z.object({

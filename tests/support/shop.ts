@@ -18,7 +18,7 @@ import { openQueue } from '#app/jobs/job-queue.ts';
 import type { Job } from '#app/jobs/jobs.ts';
 import { startWorking } from '#app/jobs/worker.ts';
 import { makeDemoSocialAccounts } from '#app/sandbox/demo-identity.ts';
-import { makeStripeGateway, type StripeSettings } from '#payments/provider/stripe.ts';
+import { makeStripeGateway } from '#payments/provider/stripe.ts';
 import type { Gateway } from '#payments/rules/gateway.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { type AccountSettings, type Accounts, makeAccounts } from '#people/identity/accounts.ts';
@@ -163,7 +163,11 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();
   const apiUrl = options.stripeUrl ?? sandbox.url;
-  const gateway = makeGateway({ ...sandbox, apiUrl }, options);
+  const gatewaySettings = { ...sandbox, apiUrl, webhookSecrets: testWebhookSecrets, onFailure: () => {} };
+  const gateway: Gateway = {
+    ...makeStripeGateway(gatewaySettings),
+    ...(options.hasStripeElement ? { provider: 'stripe' } : {}),
+  };
   const images = await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}));
   const isolation = openIsolation(options.isolation);
   closers.push(isolation.close);
@@ -210,14 +214,6 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   await app.listen({ host: '127.0.0.1', port });
   const dependencies = { db, gateway, enqueue, isolation };
   return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
-}
-
-function makeGateway(
-  provider: Pick<StripeSettings, 'secretKey' | 'publishableKey' | 'apiUrl'>,
-  { hasStripeElement }: TestShopOptions,
-): Gateway {
-  const settings = { ...provider, webhookSecrets: testWebhookSecrets, onFailure: () => {} };
-  return { ...makeStripeGateway(settings), ...(hasStripeElement ? { provider: 'stripe' } : {}) };
 }
 
 async function openConnections(

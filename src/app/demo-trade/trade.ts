@@ -236,7 +236,10 @@ async function* livePurchase(
   const later = (hours: number) => new Date(past.at.getTime() + hours * hourMs);
   const purchaseId = await place(past, planned, index);
   if (!purchaseId || fate === 'unpaid') return;
-  const readOrders = (...states: OrderRow['state'][]) => readPurchase(past, purchaseId, states);
+  const readOrders = async (...states: OrderRow['state'][]) => {
+    const orders = await findOrdersOfPurchase(past.dependencies.db, purchaseId);
+    return states.length === 0 ? orders : orders.filter(({ state }) => states.includes(state));
+  };
 
   if (fate === 'expired') {
     yield later(unpaidHours);
@@ -337,15 +340,6 @@ async function place(past: Past, planned: PlannedPurchase, index: number): Promi
     },
   );
   return isRefused(orders) ? undefined : orders[0]?.purchase_id;
-}
-
-async function readPurchase(
-  { dependencies }: Past,
-  purchaseId: string,
-  states: readonly OrderRow['state'][],
-): Promise<OrderRow[]> {
-  const orders = await findOrdersOfPurchase(dependencies.db, purchaseId);
-  return states.length === 0 ? orders : orders.filter(({ state }) => states.includes(state));
 }
 
 async function pay(past: Past, planned: PlannedPurchase, { id: orderId }: OrderRow): Promise<void> {

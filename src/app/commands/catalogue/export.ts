@@ -32,7 +32,8 @@ export const exportPartsCommand: Command = {
     const category = parseCategory(options.category);
     const { header, write } = formats[chooseFormat(options.format, name)](category);
     const dataPaths = findShop(streams);
-    const output = await openOutput(name, streams);
+    const output =
+      name === undefined ? openStream(streams.output) : await openFile(name, streams.environment);
     const progress = showProgress(streams.errors);
     let done = 0;
     try {
@@ -88,13 +89,6 @@ type Output = {
   finish(): Promise<void>;
   close(): Promise<void>;
 };
-
-async function openOutput(
-  name: string | undefined,
-  { environment, output }: CommandStreams,
-): Promise<Output> {
-  return name === undefined ? openStream(output) : await openFile(name, environment);
-}
 
 async function openFile(name: string, environment: NodeJS.ProcessEnv): Promise<Output> {
   const path = resolveGivenPath(name, environment);

@@ -127,6 +127,7 @@ function describeCompared(
 
 function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: ListQuery) => string) {
   const { category, q, sort } = query;
+  const isListed = category === undefined || counts.categories.has(category);
   return {
     category,
     q,
@@ -137,11 +138,13 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
     facets: makeFacets(query, counts),
     chosen: describeChosen(query).map(({ label, without }) => ({ label, to: makePath(without) })),
     pathWithoutFilters: makePath({ ...query, choices: new Map(), page: 1 }),
-    categories: [...includeCategory(counts.categories, category)].map(([each, count]) => ({
-      category: each,
-      count,
-      to: makePath(changeCategory(query, each)),
-    })),
+    categories: [...(isListed ? [] : [[category, 0] as const]), ...counts.categories].map(
+      ([each, count]) => ({
+        category: each,
+        count,
+        to: makePath(changeCategory(query, each)),
+      }),
+    ),
     allCategoriesPath: makePath(changeCategory(query, undefined)),
     relaxations: listRelaxations(query, counts).map(({ label, total, without }) => ({
       label,
@@ -149,13 +152,6 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
       to: makePath(without),
     })),
   };
-}
-
-function includeCategory(
-  counts: PartCounts['categories'],
-  category: Category | undefined,
-): PartCounts['categories'] {
-  return category && !counts.has(category) ? new Map([[category, 0], ...counts]) : counts;
 }
 
 function changeCategory(query: ListQuery, category: Category | undefined): ListQuery {

@@ -85,8 +85,9 @@ export default function AuditLog({ loaderData: { page } }: Route.ComponentProps)
   );
 }
 
-function Subject({ change: { subject, subjectId, title, orderId, email } }: { change: ListedAdminChange }) {
-  const to = findSubjectPath({ subject, subjectId, orderId, email });
+function Subject({ change }: { change: ListedAdminChange }) {
+  const { subject, subjectId, title, orderId } = change;
+  const to = findSubjectPath(change);
   const name = withNonBreakingSpaces(title ?? subjectTitles[subject] ?? subjectId);
   return (
     <>
@@ -107,12 +108,7 @@ const subjectTitles: Partial<Record<ListedAdminChange['subject'], string>> = {
   delivery_rules: 'Rules of delivery',
 };
 
-function findSubjectPath({
-  subject,
-  subjectId,
-  orderId,
-  email,
-}: Pick<ListedAdminChange, 'subject' | 'subjectId' | 'orderId' | 'email'>): string | undefined {
+function findSubjectPath({ subject, subjectId, orderId, email }: ListedAdminChange): string | undefined {
   if (subject === 'settings') return paths.settings;
   if (subject === 'parts') return paths.stockLedger(subjectId);
   if (subject === 'reviews') return paths.manageReviews;

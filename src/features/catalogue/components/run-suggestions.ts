@@ -186,20 +186,13 @@ function makeSuggestions(
       note: count === 1 ? '1 part' : `${count} parts`,
       address: `${paths.category(category)}?${new URLSearchParams({ q })}`,
     })),
-    ...parts.map((part) => ({
+    ...parts.map(({ price, available_quantity: stock, minimum_order: minimum, ...part }) => ({
       name: part.name,
-      note: describeOffer(part, soldOut),
+      note: `${price === null ? 'No price yet' : formatDollars(price)} · ${stock < minimum ? soldOut : `${stock} available`}`,
       address: paths.part(part),
       picture: part.thumbnail,
     })),
   ];
-}
-
-function describeOffer(
-  { price, available_quantity: stock, minimum_order: minimum }: SuggestedPart,
-  soldOut: string,
-): string {
-  return `${price === null ? 'No price yet' : formatDollars(price)} · ${stock < minimum ? soldOut : `${stock} available`}`;
 }
 
 function makeOption({ name, note, picture }: Suggestion, index: number): HTMLElement {

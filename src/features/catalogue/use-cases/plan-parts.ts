@@ -73,7 +73,13 @@ function planPart(
     return;
   }
   const stored = makeStoredPart(row);
-  if (part.recognized) planRecognized(plan, hash, row, part.recognized);
+  if (part.recognized) {
+    const { sku, name } = row;
+    const { by, name: rowName } = part.recognized;
+    hash.update(JSON.stringify([sku, by, rowName]));
+    plan.recognized += 1;
+    if (plan.recognizedParts.length < maxPlannedRows) plan.recognizedParts.push({ sku, name, rowName, by });
+  }
   const { changes, unusual } = holdPrice(stored, computeChanges(stored, part), prices);
   if (unusual) planUnusual(plan, hash, row, unusual);
   const isSame = Object.keys(changes).length === 0;
@@ -97,15 +103,4 @@ function planUnusual(plan: PartsPlan, hash: Hash, { sku, name }: PartRow, unusua
   plan[kind] += 1;
   const price = { before: centsToDollars(before), after: after === null ? null : centsToDollars(after) };
   plan.unusualPrices = keepFirstOfKinds([...plan.unusualPrices, { sku, name, kind, ...price }]);
-}
-
-function planRecognized(
-  plan: PartsPlan,
-  hash: Hash,
-  { sku, name }: PartRow,
-  { by, name: rowName }: NonNullable<ImportedPart['recognized']>,
-): void {
-  hash.update(JSON.stringify([sku, by, rowName]));
-  plan.recognized += 1;
-  if (plan.recognizedParts.length < maxPlannedRows) plan.recognizedParts.push({ sku, name, rowName, by });
 }

@@ -58,7 +58,7 @@ import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, orderStates } from '#purchases/rules/orders.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
 import type { PlacedOrder } from '#purchases/use-cases/place-purchase.ts';
-import { type PricedRest, repriceRest } from '#purchases/use-cases/reprice-rest.ts';
+import { repriceRest } from '#purchases/use-cases/reprice-rest.ts';
 
 export function orderRoutes(
   app: FastifyInstance,
@@ -130,7 +130,13 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & Pay
       ...listed,
       partsPage: part && part.off_sale_at === null ? paths.part(part) : null,
       toPay: listed.purchase.toPay,
-      ifCancelled: rest ? presentRest(rest) : null,
+      ifCancelled: rest
+        ? {
+            toPay: centsToDollars(rest.toPay),
+            delivery: centsToDollars(rest.delivery),
+            deliveryBefore: centsToDollars(rest.deliveryBefore),
+          }
+        : null,
       ...presentPurchaseFacts(purchase, orders),
     };
   });
@@ -144,14 +150,6 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & Pay
       refundable: presentRefundable(refundable),
     };
   });
-}
-
-function presentRest({ toPay, delivery, deliveryBefore }: PricedRest) {
-  return {
-    toPay: centsToDollars(toPay),
-    delivery: centsToDollars(delivery),
-    deliveryBefore: centsToDollars(deliveryBefore),
-  };
 }
 
 function presentHistory(entry: HistoryEntry, viewer: Viewer) {

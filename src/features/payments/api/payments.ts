@@ -23,7 +23,6 @@ import {
   findLinesOfRefunds,
   findRefundLines,
   findRefunds,
-  type ListedRefund,
   type RefundLineRow,
   type RefundRow,
 } from '#payments/database/refunds.ts';
@@ -68,7 +67,14 @@ export function paymentRoutes(app: FastifyInstance, services: ApiDependencies & 
   registerEndpoint(app, services, listRefundsEndpoint, async (context) => {
     const page = await findRefunds(db, { ...context.query, timeZone: await findTimeZone(db) });
     const lines = await findLinesOfRefunds(db, page.rows);
-    return sendPage(context, page, (refund) => presentListedRefund(refund, lines.get(refund.id) ?? []));
+    return sendPage(context, page, (refund) => {
+      const own = lines.get(refund.id) ?? [];
+      return {
+        ...presentRefund(refund, own),
+        ...presentBuyer(refund),
+        orders: own.map(presentConcernedOrder),
+      };
+    });
   });
 
   registerEndpoint(app, services, listDisputesEndpoint, async (context) => {
@@ -91,14 +97,6 @@ function presentRefund(refund: RefundRow, lines: RefundLineRow[]): Refund {
     inAnotherAccount: refund.status === 'pending' && refund.elsewhere_at !== null,
     createdAt: refund.created_at.toISOString(),
     updatedAt: refund.updated_at.toISOString(),
-  };
-}
-
-function presentListedRefund(refund: ListedRefund, lines: RefundLineRow[]) {
-  return {
-    ...presentRefund(refund, lines),
-    ...presentBuyer(refund),
-    orders: lines.map(presentConcernedOrder),
   };
 }
 

@@ -59,7 +59,7 @@ function AddressEditor({
   const address = useAddress({ values, fields: [], saved: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog has opened
   useEffect(() => void address.showFields(), []);
-  const { form, fields, isBusy } = useCallForm({
+  const { fields, ...sending } = useCallForm({
     schema: makeDeliverySchema(address.fields, false),
     defaultValue: values,
     async submit(typed: AddressInput) {
@@ -73,13 +73,7 @@ function AddressEditor({
     },
   });
   return (
-    <DialogForm
-      form={form}
-      isBusy={isBusy}
-      submitLabel="Save"
-      cancelLabel="Leave as it is"
-      onCancel={() => onClose(false)}
-    >
+    <DialogForm {...sending} submitLabel="Save" cancelLabel="Leave as it is" onCancel={() => onClose(false)}>
       <p className="break-words whitespace-pre-line">{order.location}</p>
       <AddressFields address={address} countries={countries} fields={fields} />
     </DialogForm>

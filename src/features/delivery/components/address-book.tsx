@@ -157,7 +157,7 @@ function AddressEditor({ form: begun, edited, onSaved, onCancel }: AddressEditor
   useEffect(() => {
     if (address.fields.length === 0) void address.showFields();
   }, []);
-  const { form, fields, isBusy } = useCallForm({
+  const { fields, ...sending } = useCallForm({
     schema: makeDeliverySchema(address.fields, false),
     defaultValue: values,
     async submit(typed: AddressInput) {
@@ -170,7 +170,7 @@ function AddressEditor({ form: begun, edited, onSaved, onCancel }: AddressEditor
     },
   });
   return (
-    <DialogForm form={form} isBusy={isBusy} submitLabel="Save" cancelLabel="Cancel" onCancel={onCancel}>
+    <DialogForm {...sending} submitLabel="Save" cancelLabel="Cancel" onCancel={onCancel}>
       <AddressFields address={address} countries={begun.countries} fields={fields} />
     </DialogForm>
   );

@@ -39,7 +39,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
     computeAmount(order) - dollarsToCents(refundable.amount),
   );
   const suggestedUnits = suggestReturnedUnits(refundable, { amount, isShipped });
-  const { form, fields, isBusy } = useCallForm({
+  const { fields, ...sending } = useCallForm({
     schema: makeRefundFormSchema(refundable),
     defaultValue: { amount: refundable.amount.toFixed(2) },
     async submit(refund) {
@@ -58,13 +58,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
     },
   });
   return (
-    <DialogForm
-      form={form}
-      isBusy={isBusy}
-      submitLabel="Refund"
-      cancelLabel="Not now"
-      onCancel={() => onClose(false)}
-    >
+    <DialogForm {...sending} submitLabel="Refund" cancelLabel="Not now" onCancel={() => onClose(false)}>
       <p>
         {order.name} paid {formatMoney(computeAmount(order))} for {order.quantity}&nbsp;×{' '}
         {withNonBreakingSpaces(order.partsName)}.

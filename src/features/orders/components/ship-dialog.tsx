@@ -44,7 +44,7 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
   const isShipped = isShippedOrDelivered(order.status);
   const seen = useRef({ carrier: order.carrier, tracking: order.tracking });
   const confirmation = order.dispute ? { despiteDispute: true } : {};
-  const { form, fields, isBusy } = useCallForm({
+  const { fields, ...sending } = useCallForm({
     schema: shipmentSchema,
     defaultValue: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
     async submit(shipment) {
@@ -65,8 +65,7 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
   });
   return (
     <DialogForm
-      form={form}
-      isBusy={isBusy}
+      {...sending}
       submitLabel={isShipped ? 'Save' : order.dispute ? 'Ship it all the same' : 'Ship it'}
       cancelLabel={isShipped ? 'Leave as it is' : 'Not yet'}
       onCancel={() => onClose(false)}

@@ -21,6 +21,7 @@ const unavailable: Unavailable = { refused: 'payment-provider-unavailable' };
 
 export function makeGateway(run: Run, request: Request): Gateway {
   const { provider } = run;
+  const find = (id: string) => provider.payments.find((payment) => payment.id === id);
   function send<Answer>(text: string, act: () => Answer): Promise<Answer | Unavailable> {
     return new Promise((resolve) => {
       const name = nameTurn(request);
@@ -38,8 +39,52 @@ export function makeGateway(run: Run, request: Request): Gateway {
     provider: 'stripe',
     publishableKey: 'pk_history',
     merchant: async () => cardAccount,
-    ...makePaymentRequests(provider, send),
-    ...makeRefundRequests(provider, send),
+    create: ({ idempotencyKey, ...fields }) =>
+      send(`provider: create a payment of ${fields.amount}`, () => {
+        const id = makeOnce(
+          provider,
+          { key: idempotencyKey, request: JSON.stringify(fields) },
+          () => addPayment(provider, { orderId: fields.orderId, amount: fields.amount }).id,
+        );
+        const payment = id === undefined ? undefined : find(id);
+        return payment ? presentPayment(provider, payment) : unavailable;
+      }),
+    retrieve: (id) =>
+      send(`provider: retrieve ${id}`, () => {
+        const payment = find(id);
+        return payment ? presentPayment(provider, payment) : 'missing';
+      }),
+    cancel: (id) =>
+      send(`provider: cancel ${id}`, () => {
+        const payment = find(id);
+        if (payment?.status === 'waiting') cancelPayment(provider, payment);
+        return payment ? presentPayment(provider, payment) : 'missing';
+      }),
+    attempts: (id) => send(`provider: list the attempts of ${id}`, () => [...(find(id)?.attempts ?? [])]),
+    refund: ({ refundId, orderId, paymentId, amount }) =>
+      send(`provider: refund ${amount} of ${paymentId}`, () => {
+        let isRefused = false;
+        const id = makeOnce(provider, { key: refundId, request: `${paymentId} ${amount}` }, () => {
+          const made = addRefund(provider, { paymentId, refundId, orderId, amount });
+          isRefused = !made;
+          return made?.id ?? '';
+        });
+        if (isRefused || id === '') return { refused: 'refund-failed' as const, reason: 'Nothing is left.' };
+        const refund = provider.refunds.find((each) => each.id === id);
+        return refund ? presentRefund(refund) : unavailable;
+      }),
+    retrieveRefund: (id) =>
+      send(`provider: retrieve ${id}`, () => {
+        const refund = provider.refunds.find((each) => each.id === id);
+        return refund ? presentRefund(refund) : 'missing';
+      }),
+    findRefund: ({ paymentId, refundId }) =>
+      send(`provider: find the refund of ${paymentId}`, () => {
+        const refund = provider.refunds.find(
+          (each) => each.paymentId === paymentId && each.refundId === refundId,
+        );
+        return refund && presentRefund(refund);
+      }),
     retrieveDispute: (id) => send(`provider: retrieve ${id}`, () => findCopy(provider.disputes, id)),
     readEvent: (body) => readEvent(body),
     listEvents: (since) =>
@@ -74,71 +119,6 @@ async function exchange<Answer>(
   if (fault === 'crash-after') return await crash(run, request.process);
   if (fault === 'answer-lost') run.history.add(request.actor, '(the answer is lost)');
   resolve(fault === 'answer-lost' ? unavailable : answer);
-}
-
-type Send = <Answer>(text: string, act: () => Answer) => Promise<Answer | Unavailable>;
-
-function makePaymentRequests(
-  provider: Provider,
-  send: Send,
-): Pick<Gateway, 'create' | 'retrieve' | 'cancel' | 'attempts'> {
-  const find = (id: string) => provider.payments.find((payment) => payment.id === id);
-  return {
-    create: ({ idempotencyKey, ...fields }) =>
-      send(`provider: create a payment of ${fields.amount}`, () => {
-        const id = makeOnce(
-          provider,
-          { key: idempotencyKey, request: JSON.stringify(fields) },
-          () => addPayment(provider, { orderId: fields.orderId, amount: fields.amount }).id,
-        );
-        const payment = id === undefined ? undefined : find(id);
-        return payment ? presentPayment(provider, payment) : unavailable;
-      }),
-    retrieve: (id) =>
-      send(`provider: retrieve ${id}`, () => {
-        const payment = find(id);
-        return payment ? presentPayment(provider, payment) : 'missing';
-      }),
-    cancel: (id) =>
-      send(`provider: cancel ${id}`, () => {
-        const payment = find(id);
-        if (payment?.status === 'waiting') cancelPayment(provider, payment);
-        return payment ? presentPayment(provider, payment) : 'missing';
-      }),
-    attempts: (id) => send(`provider: list the attempts of ${id}`, () => [...(find(id)?.attempts ?? [])]),
-  };
-}
-
-function makeRefundRequests(
-  provider: Provider,
-  send: Send,
-): Pick<Gateway, 'refund' | 'retrieveRefund' | 'findRefund'> {
-  return {
-    refund: ({ refundId, orderId, paymentId, amount }) =>
-      send(`provider: refund ${amount} of ${paymentId}`, () => {
-        let isRefused = false;
-        const id = makeOnce(provider, { key: refundId, request: `${paymentId} ${amount}` }, () => {
-          const made = addRefund(provider, { paymentId, refundId, orderId, amount });
-          isRefused = !made;
-          return made?.id ?? '';
-        });
-        if (isRefused || id === '') return { refused: 'refund-failed' as const, reason: 'Nothing is left.' };
-        const refund = provider.refunds.find((each) => each.id === id);
-        return refund ? presentRefund(refund) : unavailable;
-      }),
-    retrieveRefund: (id) =>
-      send(`provider: retrieve ${id}`, () => {
-        const refund = provider.refunds.find((each) => each.id === id);
-        return refund ? presentRefund(refund) : 'missing';
-      }),
-    findRefund: ({ paymentId, refundId }) =>
-      send(`provider: find the refund of ${paymentId}`, () => {
-        const refund = provider.refunds.find(
-          (each) => each.paymentId === paymentId && each.refundId === refundId,
-        );
-        return refund && presentRefund(refund);
-      }),
-  };
 }
 
 function presentPayment(

@@ -97,7 +97,17 @@ type Column = {
 
 /** The text of `schema.ts`, as the formatter has it. Throws for a type of PostgreSQL, or a name above, that it does not know. */
 export async function describeTables(db: Database): Promise<string> {
-  const columns = await readColumns(db);
+  const { rows: columns } = await sql<Column>`
+    select relname as table, attname as column, format_type(atttypid, null) as type,
+           not attnotnull as "isNullable", atthasdef as "hasDefault",
+           attidentity <> '' or atttypid = 'xid8'::regtype as "isGenerated",
+           atttypid = 'uuid'::regtype or attname = 'created_at'
+             or exists (select from pg_index where indrelid = attrelid and indisprimary and attnum = any (indkey))
+             or exists (select from pg_trigger where tgrelid = attrelid and tgname = 'only_added_to') as "isFixed"
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(${unknownTables})
+      and attnum > 0 and not attisdropped
+    order by relname collate "C", attnum`.execute(db);
   const names = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]));
   const unknown = listKnownNames().filter((name) => !names.has(name));
   if (unknown.length > 0)
@@ -137,21 +147,6 @@ function listKnownNames(): string[] {
     ...ofTable.map((column) => `${table}.${column}`),
   ]);
   return [...Object.values(narrowedTypes).flatMap(Object.keys), ...columns, ...stated];
-}
-
-async function readColumns(db: Database): Promise<Column[]> {
-  const { rows } = await sql<Column>`
-    select relname as table, attname as column, format_type(atttypid, null) as type,
-           not attnotnull as "isNullable", atthasdef as "hasDefault",
-           attidentity <> '' or atttypid = 'xid8'::regtype as "isGenerated",
-           atttypid = 'uuid'::regtype or attname = 'created_at'
-             or exists (select from pg_index where indrelid = attrelid and indisprimary and attnum = any (indkey))
-             or exists (select from pg_trigger where tgrelid = attrelid and tgname = 'only_added_to') as "isFixed"
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(${unknownTables})
-      and attnum > 0 and not attisdropped
-    order by relname collate "C", attnum`.execute(db);
-  return rows;
 }
 
 function describeColumn({ table, column, type, isNullable, isGenerated, ...rest }: Column): string {

@@ -32,7 +32,7 @@ import {
   startPostmaster,
   stopServer,
 } from '#platform/postgres/postmaster.ts';
-import { chooseSystemUser, chownTo, type SystemUser } from '#platform/postgres/system-user.ts';
+import { chooseSystemUser, chownTo } from '#platform/postgres/system-user.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { keepRunning } from '#platform/system/keep-running.ts';
 import type { Log } from '#platform/system/log.ts';
@@ -85,7 +85,16 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
     await createCluster(binaries, systemUser, cluster, signal);
   }
 
-  const { connection, settings, removeSocketDir } = await chooseAddress(options, systemUser, cluster);
+  const isWindows = process.platform === 'win32';
+  const host = isWindows ? '127.0.0.1' : makeSocketDir(systemUser);
+  const port = isWindows ? await findFreePort() : Number(options.settings?.port ?? socketPort);
+  const connection = makeConnection(host, port, readPassword(cluster));
+  const settings: Record<string, string> = isWindows
+    ? { listen_addresses: host, port: String(port) }
+    : { listen_addresses: '', unix_socket_directories: host, port: String(port) };
+  const removeSocketDir = () => {
+    if (!isWindows) rmSync(host, { recursive: true, force: true });
+  };
   const launch = {
     ...{ binaries, systemUser, cluster, connection, log },
     logFile: path.join(dataDir, 'postgres.log'),
@@ -120,29 +129,6 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
 }
 
 const stopTimeoutMs = 60_000;
-
-async function chooseAddress(
-  options: EmbeddedOptions,
-  systemUser: SystemUser,
-  cluster: string,
-): Promise<{
-  connection: EmbeddedConnection;
-  settings: Record<string, string>;
-  removeSocketDir: () => void;
-}> {
-  const isWindows = process.platform === 'win32';
-  const host = isWindows ? '127.0.0.1' : makeSocketDir(systemUser);
-  const port = isWindows ? await findFreePort() : Number(options.settings?.port ?? socketPort);
-  return {
-    connection: makeConnection(host, port, readPassword(cluster)),
-    settings: isWindows
-      ? { listen_addresses: host, port: String(port) }
-      : { listen_addresses: '', unix_socket_directories: host, port: String(port) },
-    removeSocketDir: () => {
-      if (!isWindows) rmSync(host, { recursive: true, force: true });
-    },
-  };
-}
 
 const smallMachineSettings = {
   shared_buffers: '32MB',

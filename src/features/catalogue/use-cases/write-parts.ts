@@ -81,7 +81,14 @@ export async function writeParts(
   // another transaction may have added a part since
   const unwritten = await findPartsBySku(db, listSkus(existing.filter(({ sku }) => !known.has(sku))));
   const before = new Map([...known, ...unwritten]);
-  const unusual = findUnusualPrices(existing, before, partImport);
+
+  const unusual = existing.flatMap((part) => {
+    const row = before.get(part.sku);
+    if (!row) return [];
+    const stored = makeStoredPart(row);
+    const { unusual } = holdPrice(stored, computeChanges(stored, part), partImport.prices);
+    return unusual ? [{ ...unusual, sku: part.sku, name: row.name }] : [];
+  });
   const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
   const counts = {
@@ -147,20 +154,6 @@ async function updateStoredParts(
   await updateParts(db, changes, at);
   await recordStockAlerts({ db }, { changes, at });
   return changes;
-}
-
-function findUnusualPrices(
-  parts: readonly ImportedPart[],
-  before: ReadonlyMap<string, PartRow>,
-  { prices }: PartImport,
-): NamedPrice[] {
-  return parts.flatMap((part) => {
-    const row = before.get(part.sku);
-    if (!row) return [];
-    const stored = makeStoredPart(row);
-    const { unusual } = holdPrice(stored, computeChanges(stored, part), prices);
-    return unusual ? [{ ...unusual, sku: part.sku, name: row.name }] : [];
-  });
 }
 
 async function recordImport(

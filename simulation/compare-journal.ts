@@ -20,25 +20,22 @@ export function compareJournal(journal: Journal, rows: DatabaseRows, startStocks
 }
 
 /** All lines of a purchase are there, or none, whether it was answered or not. */
-function comparePurchases(journal: Journal, { orders, keys }: DatabaseRows): Finding[] {
+function* comparePurchases(journal: Journal, { orders, keys }: DatabaseRows): Generator<Finding> {
   const rowsByPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
   const purchaseIdByKey = new Map(keys.map(({ key, purchaseId }) => [key, purchaseId]));
-  const findings: Finding[] = [];
   const requested = new Set<string>();
   for (const operation of journal.operations('purchase')) {
     const { key, input, answer, refused } = operation;
     const id = purchaseIdByKey.get(key);
     const rows = rowsByPurchase.get(id ?? '') ?? [];
     if (id) requested.add(id);
-    if (id && refused) findings.push(about(id, `Purchase ${id} was refused (${refused}), and is there.`));
+    if (id && refused) yield about(id, `Purchase ${id} was refused (${refused}), and is there.`);
     if (id && !isSameSet(rows.map(formatLine), input.lines.map(formatLine)))
-      findings.push(about(id, `Purchase ${id} does not have the lines that were ordered.`));
-    if (answer) findings.push(...compareAnswer(operation, rows));
+      yield about(id, `Purchase ${id} does not have the lines that were ordered.`);
+    if (answer) yield* compareAnswer(operation, rows);
   }
   for (const { id, purchaseId } of orders)
-    if (!requested.has(purchaseId))
-      findings.push(about(id, `Order ${id} is there, and nobody asked for it.`));
-  return findings;
+    if (!requested.has(purchaseId)) yield about(id, `Order ${id} is there, and nobody asked for it.`);
 }
 
 /** The orders of an acknowledged purchase are there as they were confirmed. */
@@ -127,8 +124,7 @@ function compareShipments(journal: Journal, { orders }: DatabaseRows): Finding[]
     );
 }
 
-function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRows): Finding[] {
-  const findings: Finding[] = [];
+function* compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRows): Generator<Finding> {
   const rowById = new Map(refunds.map((refund) => [refund.id, refund]));
   const refundIdByKey = new Map(keys.flatMap(({ key, refundId }) => (refundId ? [[key, refundId]] : [])));
   const requested = new Set<string>();
@@ -144,25 +140,22 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
       row?.amount === dollarsToCents(answer.amount) &&
       row?.amount === (input.amount ?? row?.amount) &&
       line?.units === input.returnedUnits;
-    if (!isSame)
-      findings.push(about(input.orderId, `Refund ${answer._id} is not there as it was acknowledged.`));
+    if (!isSame) yield about(input.orderId, `Refund ${answer._id} is not there as it was acknowledged.`);
   }
   for (const { id, lines, isRequested } of refunds)
     for (const { orderId } of lines)
       if (isRequested && !requested.has(id))
-        findings.push(about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`));
+        yield about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`);
   const refunded = new Map<string, number>();
   for (const { lines } of refunds.filter(({ status }) => status !== 'failed'))
     for (const { orderId, amount } of lines) refunded.set(orderId, (refunded.get(orderId) ?? 0) + amount);
   for (const { id, total } of orders)
     if ((refunded.get(id) ?? 0) > total)
-      findings.push(about(id, `${refunded.get(id)} cents of order ${id} were refunded, more than it cost.`));
-  return findings;
+      yield about(id, `${refunded.get(id)} cents of order ${id} were refunded, more than it cost.`);
 }
 
 /** Acknowledged edits exist, unanswered ones may exist; the part has the values of the last edit. */
-function compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Finding[] {
-  const findings: Finding[] = [];
+function* compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Generator<Finding> {
   const formatEdit = (...values: (string | number)[]) => values.join(' ');
   const made = countRows(
     edits.map((edit) =>
@@ -185,16 +178,15 @@ function compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Finding
   );
   for (const [name, times] of acknowledged)
     if ((made.get(name) ?? 0) < times)
-      findings.push({ sentence: `The edit “${name}” was acknowledged, and is not there.` });
+      yield { sentence: `The edit “${name}” was acknowledged, and is not there.` };
   for (const [name, times] of made)
     if (name.startsWith('stock') && (wanted.get(name) ?? 0) < times)
-      findings.push({ sentence: `The edit “${name}” is there more often than asked for.` });
+      yield { sentence: `The edit “${name}” is there more often than asked for.` };
   for (const { id, cents } of parts) {
     const last = edits.findLast((edit) => edit.partId === id && edit.field === 'price');
     if (last && last.after !== cents)
-      findings.push(about(id, `Part ${id} costs ${cents} cents, its last edit says ${last.after}.`));
+      yield about(id, `Part ${id} costs ${cents} cents, its last edit says ${last.after}.`);
   }
-  return findings;
 }
 
 function compareStocks(

@@ -18,47 +18,40 @@ export function findFaults(world: World, rows: Rows): string[] {
 }
 
 /** Every acknowledged purchase once and whole, none that nobody wanted. */
-function findPurchaseFaults({ plan, journal, partIds, buyers }: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findPurchaseFaults({ plan, journal, partIds, buyers }: World, rows: Rows): Generator<string> {
   for (const { id, buyer, lines } of plan.intents) {
     const orders = rows.orders.filter(({ phone }) => phone === id);
     const count = new Set(orders.map(({ purchase_id }) => purchase_id)).size;
     const bought = journal.purchases.get(id);
     if (!bought) continue;
     const { endings, orders: known, seenPrices } = bought;
-    if (count > 1) faults.push(`${id} was wanted once, and is there ${count} times.`);
-    if (count === 0 && endings.includes('acknowledged'))
-      faults.push(`${id} was acknowledged, and is not there.`);
+    if (count > 1) yield `${id} was wanted once, and is there ${count} times.`;
+    if (count === 0 && endings.includes('acknowledged')) yield `${id} was acknowledged, and is not there.`;
     if (count > 0 && endings.every((ending) => ending === 'refused'))
-      faults.push(`${id} was refused, and is there.`);
+      yield `${id} was refused, and is there.`;
     for (const order of known) {
       const row = orders.find((each) => each.id === order.id);
       if (!row || row.quantity !== order.quantity || row.total_cents !== order.total_cents)
-        faults.push(`${id}: order ${order.id} is not as it was acknowledged.`);
+        yield `${id}: order ${order.id} is not as it was acknowledged.`;
     }
     if (count === 0) continue;
     const wanted = sumBy(lines, ({ part, units }) => [partIds[part] ?? '', units]);
     const placed = sumBy(orders, ({ part_id, quantity }) => [part_id, quantity]);
-    if (count === 1 && !isEqual(wanted, placed))
-      faults.push(`${id} does not have the lines that were wanted.`);
-    if (orders.some(({ buyer_id }) => buyer_id !== buyers[buyer]?.id))
-      faults.push(`${id} is of somebody else.`);
-    faults.push(...findPriceFaults(id, orders, { lines, partIds, seenPrices }));
+    if (count === 1 && !isEqual(wanted, placed)) yield `${id} does not have the lines that were wanted.`;
+    if (orders.some(({ buyer_id }) => buyer_id !== buyers[buyer]?.id)) yield `${id} is of somebody else.`;
+    yield* findPriceFaults(id, orders, { lines, partIds, seenPrices });
   }
   const wanted = new Set(plan.intents.map(({ id }) => id));
   for (const { id, phone } of rows.orders)
-    if (!wanted.has(phone)) faults.push(`Order ${id} is there, and nobody wanted it.`);
+    if (!wanted.has(phone)) yield `Order ${id} is there, and nobody wanted it.`;
   for (const { id, order_count, delivery_cents } of rows.purchases) {
     const orders = rows.orders.filter(({ purchase_id }) => purchase_id === id);
-    if (orders.length !== order_count) faults.push(`Purchase ${id} has ${orders.length} orders.`);
+    if (orders.length !== order_count) yield `Purchase ${id} has ${orders.length} orders.`;
     const borne = sum(orders.map((order) => order.delivery_cents));
     const expected = priceDelivery(orders, rows);
     if (borne !== delivery_cents || delivery_cents !== expected)
-      faults.push(
-        `The delivery of purchase ${id} costs ${delivery_cents}, its orders bear ${borne}, and it should be ${expected}.`,
-      );
+      yield `The delivery of purchase ${id} costs ${delivery_cents}, its orders bear ${borne}, and it should be ${expected}.`;
   }
-  return faults;
 }
 
 /** The prepared rules of delivery, of the value of parts. */
@@ -100,22 +93,21 @@ function findPriceFaults(
 }
 
 /** No unit is sold twice, lost or found. */
-function findStockFaults({ plan, journal, partIds }: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findStockFaults({ plan, journal, partIds }: World, rows: Rows): Generator<string> {
   const edits = rows.stock_movements.filter(({ reason }) => reason === 'edit');
   for (const edit of edits) {
     const edited = journal.stockEdits.find(
       ({ partId, at }) => partId === edit.part_id && at.getTime() === Date.parse(edit.moved_at),
     );
     if (edited?.by !== edit.units || edited.ending === 'refused')
-      faults.push(`A stock was edited by ${edit.units}, and nobody has done that.`);
+      yield `A stock was edited by ${edit.units}, and nobody has done that.`;
   }
   for (const { partId, by, at, ending } of journal.stockEdits) {
     const made = edits.filter(
       (edit) => edit.part_id === partId && Date.parse(edit.moved_at) === at.getTime(),
     ).length;
     if (made > 1 || (ending === 'acknowledged' && made !== 1))
-      faults.push(`An edit of a stock by ${by} was acknowledged once, and is there ${made} times.`);
+      yield `An edit of a stock by ${by} was acknowledged once, and is there ${made} times.`;
   }
   for (const [index, { stock: start }] of plan.parts.entries()) {
     const part = rows.parts.find(({ id }) => id === partIds[index]);
@@ -124,13 +116,10 @@ function findStockFaults({ plan, journal, partIds }: World, rows: Rows): string[
       rows.orders.filter(({ part_id }) => part_id === part?.id).map((order) => countHeld(order, rows)),
     );
     const stock = part?.stock ?? Number.NaN;
-    if (!(stock >= 0)) faults.push(`The stock of part ${index} is ${stock}.`);
+    if (!(stock >= 0)) yield `The stock of part ${index} is ${stock}.`;
     if (stock !== start + edited - held)
-      faults.push(
-        `Part ${index} began with ${start}, was edited by ${edited}, ${held} are sold, and its stock is ${stock}.`,
-      );
+      yield `Part ${index} began with ${start}, was edited by ${edited}, ${held} are sold, and its stock is ${stock}.`;
   }
-  return faults;
 }
 
 /** The units of an order that its buyer has. */
@@ -155,34 +144,32 @@ const nextStates: Record<string, readonly string[]> = {
   expired: ['refunded'],
 };
 
-function findStateFaults({ journal, run }: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findStateFaults({ journal, run }: World, rows: Rows): Generator<string> {
   for (const order of rows.orders) {
     const { id, state, transaction_id, expires_at } = order;
     let current = '';
     for (const { to_state, moved_at } of rows.order_moves.filter(({ order_id }) => order_id === id)) {
       if (!nextStates[current]?.includes(to_state))
-        faults.push(`Order ${id} became ${to_state} when it was ${current || 'not there'}.`);
+        yield `Order ${id} became ${to_state} when it was ${current || 'not there'}.`;
       if (to_state === 'cancelled' && !wasWanted(journal.closings, id))
-        faults.push(`Order ${id} was cancelled, and nobody wanted that.`);
+        yield `Order ${id} was cancelled, and nobody wanted that.`;
       if (to_state === 'expired' && Date.parse(moved_at) < Date.parse(expires_at))
-        faults.push(`Order ${id} expired too early.`);
+        yield `Order ${id} expired too early.`;
       current = to_state;
     }
-    if (current !== state) faults.push(`Order ${id} is ${state}, and its history says ${current}.`);
+    if (current !== state) yield `Order ${id} is ${state}, and its history says ${current}.`;
     if (state === 'unpaid' && Date.parse(expires_at) < run.clock.now().getTime())
-      faults.push(`Order ${id} is still unpaid after it should have expired.`);
+      yield `Order ${id} is still unpaid after it should have expired.`;
     if (transaction_id === null && ['paid', 'shipped', 'delivered', 'refunded'].includes(state))
-      faults.push(`Order ${id} is ${state} by no payment.`);
+      yield `Order ${id} is ${state} by no payment.`;
   }
   for (const { orderId, ending } of journal.closings) {
     const became = rows.order_moves.filter(
       ({ order_id, to_state }) => order_id === orderId && to_state === 'cancelled',
     ).length;
     if (ending === 'acknowledged' && became !== 1)
-      faults.push(`The cancellation of order ${orderId} was acknowledged, and happened ${became} times.`);
+      yield `The cancellation of order ${orderId} was acknowledged, and happened ${became} times.`;
   }
-  return faults;
 }
 
 /** Nobody holds more unpaid purchases than the shop allows. */
@@ -229,8 +216,7 @@ function findShipmentFaults({ journal }: World, rows: Rows): string[] {
 }
 
 /** Every change of an order is mailed once. */
-function findJobFaults(_: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findJobFaults(_: World, rows: Rows): Generator<string> {
   const mailed = { unpaid: 'placed', paid: 'paid', shipped: 'shipped', cancelled: 'cancelled' } as const;
   for (const [state, change] of Object.entries({ ...mailed, expired: 'expired' })) {
     for (const { id } of rows.orders) {
@@ -241,10 +227,9 @@ function findJobFaults(_: World, rows: Rows): string[] {
         ({ name, content }) =>
           name === 'mail-order' && content.change === change && content.orderIds?.includes(id),
       ).length;
-      if (times !== mails) faults.push(`Order ${id} became ${state} ${times} times, with ${mails} mails.`);
+      if (times !== mails) yield `Order ${id} became ${state} ${times} times, with ${mails} mails.`;
     }
   }
-  return faults;
 }
 
 /** An event has one job, however often it comes. */
@@ -300,15 +285,14 @@ const total = (order: { total_cents: number; delivery_cents: number }) =>
   order.total_cents + order.delivery_cents;
 
 /** A purchase is charged once; what the shop has is the price of what it has sold. */
-function findChargeFaults({ run }: World, rows: Rows): string[] {
+function* findChargeFaults({ run }: World, rows: Rows): Generator<string> {
   const { payments, refunds } = run.provider;
   const purchases = Map.groupBy(rows.orders, ({ purchase_id }) => purchase_id);
-  const faults: string[] = [];
   for (const [id, orders] of purchases) {
     const ids = new Set(orders.map((order) => order.id));
     const charged = payments.filter(({ orderId, status }) => status === 'succeeded' && ids.has(orderId));
     if (charged.filter(({ isForeign }) => !isForeign).length > 1)
-      faults.push(`Purchase ${id} was charged ${charged.length} times.`);
+      yield `Purchase ${id} was charged ${charged.length} times.`;
     const taken = sum(charged.map(({ amount }) => amount));
     const returned = sum(
       refunds
@@ -320,103 +304,90 @@ function findChargeFaults({ run }: World, rows: Rows): string[] {
     const sold = orders.filter(({ state }) => ['paid', 'shipped', 'delivered', 'refunded'].includes(state));
     const due = sum(sold.map((order) => total(order) - order.refunded_cents));
     if (taken - returned !== due)
-      faults.push(`The provider has ${taken - returned} for purchase ${id}, and its orders say ${due}.`);
+      yield `The provider has ${taken - returned} for purchase ${id}, and its orders say ${due}.`;
     for (const order of sold) {
       if (!charged.some((each) => each.id === order.transaction_id))
-        faults.push(`Order ${order.id} is ${order.state} by ${order.transaction_id}, which was not charged.`);
+        yield `Order ${order.id} is ${order.state} by ${order.transaction_id}, which was not charged.`;
     }
   }
   const known = new Set(rows.orders.map((order) => order.id));
   for (const { id, orderId, status } of payments)
-    if (status === 'succeeded' && !known.has(orderId)) faults.push(`${id} was charged for no order.`);
-  return faults;
+    if (status === 'succeeded' && !known.has(orderId)) yield `${id} was charged for no order.`;
 }
 
 /** Nothing hangs, and what was acknowledged as paid is. */
-function findPaymentFaults({ run, journal }: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findPaymentFaults({ run, journal }: World, rows: Rows): Generator<string> {
   for (const { orderId, paymentId } of journal.paid) {
     const order = rows.orders.find(({ id }) => id === orderId);
     if (order?.transaction_id !== paymentId)
-      faults.push(`Order ${orderId} was acknowledged as paid by ${paymentId}, and is ${order?.state}.`);
+      yield `Order ${orderId} was acknowledged as paid by ${paymentId}, and is ${order?.state}.`;
   }
   for (const payment of rows.payments) {
     const atProvider = run.provider.payments.find(({ id }) => id === payment.provider_id);
     const isCharged = payment.status === 'succeeded' || payment.status === 'late';
     if (payment.status === 'open' || payment.status === 'elsewhere')
-      faults.push(`Payment ${payment.provider_id} is left hanging: it is ${payment.status}.`);
+      yield `Payment ${payment.provider_id} is left hanging: it is ${payment.status}.`;
     if (isCharged !== (atProvider?.status === 'succeeded'))
-      faults.push(
-        `Payment ${payment.provider_id} is ${payment.status}, and ${atProvider?.status} at the provider.`,
-      );
+      yield `Payment ${payment.provider_id} is ${payment.status}, and ${atProvider?.status} at the provider.`;
     if (atProvider && atProvider.amount !== payment.amount_cents)
-      faults.push(
-        `Payment ${atProvider.id} is of ${payment.amount_cents}, and of ${atProvider.amount} there.`,
-      );
+      yield `Payment ${atProvider.id} is of ${payment.amount_cents}, and of ${atProvider.amount} there.`;
   }
   for (const { id, status } of run.provider.payments) {
     const isKnown = rows.payments.some(({ provider_id }) => provider_id === id);
-    if (!isKnown && status === 'succeeded') faults.push(`Nobody in the shop knows payment ${id}.`);
+    if (!isKnown && status === 'succeeded') yield `Nobody in the shop knows payment ${id}.`;
     // its secret may still be on a page
     if (
       !isKnown &&
       status === 'waiting' &&
       run.provider.payments.some((each) => each.id === id && each.attempts.length > 0)
     )
-      faults.push(`Payment ${id} can still be paid, and the shop does not know it.`);
+      yield `Payment ${id} can still be paid, and the shop does not know it.`;
   }
   for (const { payment_id, provider_id, outcome } of rows.payment_attempts) {
     const payment = rows.payments.find(({ id }) => id === payment_id);
     const atProvider = run.provider.payments.find(({ id }) => id === payment?.provider_id);
     if (!atProvider?.attempts.some((each) => each.id === provider_id && each.outcome === outcome))
-      faults.push(`Attempt ${provider_id} is not one of payment ${payment?.provider_id}.`);
+      yield `Attempt ${provider_id} is not one of payment ${payment?.provider_id}.`;
   }
-  return faults;
 }
 
 /** Every acknowledged refund is made once, of its amount. */
-function findRefundFaults({ journal, run }: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findRefundFaults({ journal, run }: World, rows: Rows): Generator<string> {
   for (const { reason, orderId, amount, units, ending, refundId, paid } of journal.refunds) {
     const made = rows.refunds.filter((refund) => refund.reason === reason);
-    if (made.length > 1) faults.push(`${reason} was wanted once, and is there ${made.length} times.`);
+    if (made.length > 1) yield `${reason} was wanted once, and is there ${made.length} times.`;
     const [refund] = made;
     if (ending === 'acknowledged' && (refund?.id !== refundId || refund?.amount_cents !== paid))
-      faults.push(`${reason} was acknowledged, and is not there.`);
+      yield `${reason} was acknowledged, and is not there.`;
     if (!refund) continue;
-    if (ending === 'refused' && refund.status !== 'failed')
-      faults.push(`${reason} was refused, and is there.`);
+    if (ending === 'refused' && refund.status !== 'failed') yield `${reason} was refused, and is there.`;
     const isWanted =
       findLine(refund, orderId, rows)?.returned_units === units &&
       (amount === undefined || refund.amount_cents === amount);
-    if (!isWanted) faults.push(`${reason} is not what was wanted.`);
+    if (!isWanted) yield `${reason} is not what was wanted.`;
   }
   for (const [refundId, made] of Map.groupBy(run.provider.refunds, (refund) => refund.refundId)) {
     if (refundId !== undefined && made.length > 1)
-      faults.push(`Refund ${refundId} was made ${made.length} times at the provider.`);
+      yield `Refund ${refundId} was made ${made.length} times at the provider.`;
   }
   for (const refund of run.provider.refunds) {
     const known = rows.refunds.filter(({ provider_id }) => provider_id === refund.id);
     const [row] = known;
     if (known.length !== 1 || row?.amount_cents !== refund.amount || row.status !== refund.status)
-      faults.push(
-        `${refund.id} of ${refund.amount} is ${refund.status} at the provider, and ${row?.status} in the shop.`,
-      );
+      yield `${refund.id} of ${refund.amount} is ${refund.status} at the provider, and ${row?.status} in the shop.`;
   }
-  return faults;
 }
 
-function findRefundRowFaults({ run, journal }: World, rows: Rows): string[] {
-  const faults: string[] = [];
+function* findRefundRowFaults({ run, journal }: World, rows: Rows): Generator<string> {
   for (const refund of rows.refunds) {
-    if (refund.status === 'pending') faults.push(`Refund ${refund.id} is left hanging.`);
+    if (refund.status === 'pending') yield `Refund ${refund.id} is left hanging.`;
     if (refund.status === 'succeeded' && !run.provider.refunds.some(({ id }) => id === refund.provider_id))
-      faults.push(`Refund ${refund.id} has succeeded, and the provider does not know it.`);
+      yield `Refund ${refund.id} has succeeded, and the provider does not know it.`;
     const isWanted = journal.refunds.some(({ reason }) => reason === refund.reason);
     const isLate = refund.requested_by === null && isOfLatePayment(refund, rows);
     if (!isWanted && !isLate && !refund.made_at_provider)
-      faults.push(`Refund ${refund.id} is there, and nobody wanted it.`);
-    faults.push(...findMailFaults(refund, rows));
+      yield `Refund ${refund.id} is there, and nobody wanted it.`;
+    yield* findMailFaults(refund, rows);
   }
   for (const order of rows.orders) {
     const refunded = sum(
@@ -426,10 +397,9 @@ function findRefundRowFaults({ run, journal }: World, rows: Rows): string[] {
         .map((refund) => findLine(refund, order.id, rows)?.amount_cents ?? 0),
     );
     if (order.transaction_id !== null && refunded !== order.refunded_cents)
-      faults.push(`Order ${order.id} says ${order.refunded_cents} is refunded; it is ${refunded}.`);
-    if (refunded > total(order)) faults.push(`More of order ${order.id} was refunded than it cost.`);
+      yield `Order ${order.id} says ${order.refunded_cents} is refunded; it is ${refunded}.`;
+    if (refunded > total(order)) yield `More of order ${order.id} was refunded than it cost.`;
   }
-  return faults;
 }
 
 function isOfLatePayment({ payment_id }: RefundRecord, rows: Rows): boolean {

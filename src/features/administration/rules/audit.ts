@@ -39,37 +39,27 @@ function auditOrderCount({ orderCount, orders }: PurchaseBooks): string[] {
     : [`it was placed with ${orderCount} orders, but has ${orders.length}.`];
 }
 
-function auditDelivery({ delivery, quotedDelivery, orders }: PurchaseBooks): string[] {
-  const differences: string[] = [];
+function* auditDelivery({ delivery, quotedDelivery, orders }: PurchaseBooks): Generator<string> {
   const borne = sum(orders.map((order) => order.delivery));
   if (borne !== delivery) {
-    differences.push(
-      `its delivery costs ${formatMoney(delivery)}, but its orders bear ${formatMoney(borne)} of it.`,
-    );
+    yield `its delivery costs ${formatMoney(delivery)}, but its orders bear ${formatMoney(borne)} of it.`;
   }
   const isRest = orders.some(({ transitions }) => transitions.some(({ to }) => isClosedUnpaid(to)));
   if (quotedDelivery !== null && delivery !== quotedDelivery && !isRest) {
-    differences.push(
-      `its delivery costs ${formatMoney(delivery)} and was quoted for ${formatMoney(quotedDelivery)}, but no order of it was closed.`,
-    );
+    yield `its delivery costs ${formatMoney(delivery)} and was quoted for ${formatMoney(quotedDelivery)}, but no order of it was closed.`;
   }
-  return differences;
 }
 
-function auditTransitions({ state, transitions }: OrderBooks): string[] {
-  const differences: string[] = [];
+function* auditTransitions({ state, transitions }: OrderBooks): Generator<string> {
   let current: OrderState | null = null;
   for (const { from, to } of transitions) {
     const isAllowed = from === null ? to === 'unpaid' : canTransition(from, to);
     if (from !== current || !isAllowed) {
-      differences.push(
-        `it moved from ${from ?? 'nothing'} to ${to} when it was ${current ?? 'not there yet'}.`,
-      );
+      yield `it moved from ${from ?? 'nothing'} to ${to} when it was ${current ?? 'not there yet'}.`;
     }
     current = to;
   }
-  if (current !== state) differences.push(`it is ${state}, but its history says ${current ?? 'nothing'}.`);
-  return differences;
+  if (current !== state) yield `it is ${state}, but its history says ${current ?? 'nothing'}.`;
 }
 
 function auditUnits({ id, quantity, transitions, units }: OrderBooks, { refunds }: PurchaseBooks): string[] {
@@ -120,7 +110,7 @@ function auditOtherPayments(books: PurchaseBooks): string[] {
     });
 }
 
-function auditState(order: OrderBooks, books: PurchaseBooks): string[] {
+function* auditState(order: OrderBooks, books: PurchaseBooks): Generator<string> {
   const { id, state, total, refunded, transactionId } = order;
   const settling = books.payments.find(
     ({ providerId }) => transactionId !== null && providerId === transactionId,
@@ -130,14 +120,11 @@ function auditState(order: OrderBooks, books: PurchaseBooks): string[] {
       .filter(({ paymentId, status }) => paymentId === settling?.id && status === 'succeeded')
       .flatMap((refund) => selectLines(refund, id).map(({ amount }) => amount)),
   );
-  const differences: string[] = [];
   if (refunded !== refundedCents) {
-    differences.push(
-      `it shows ${formatMoney(refunded)} as refunded, but its refunds come to ${formatMoney(refundedCents)}.`,
-    );
+    yield `it shows ${formatMoney(refunded)} as refunded, but its refunds come to ${formatMoney(refundedCents)}.`;
   }
   if (state === 'refunded' && refundedCents !== total) {
-    differences.push(`it is refunded, but ${formatMoney(total - refundedCents)} of it did not go back.`);
+    yield `it is refunded, but ${formatMoney(total - refundedCents)} of it did not go back.`;
   }
   if (state === 'paid' || state === 'shipped' || state === 'delivered') {
     const charged = sum(findCharges(books, settling?.id));
@@ -146,11 +133,10 @@ function auditState(order: OrderBooks, books: PurchaseBooks): string[] {
       books.orders.filter((each) => each.transactionId === transactionId).map((each) => each.total),
     );
     if (charged !== due) {
-      differences.push(`it is ${state}, but ${formatMoney(charged)} of ${formatMoney(due)} was charged.`);
+      yield `it is ${state}, but ${formatMoney(charged)} of ${formatMoney(due)} was charged.`;
     }
-    if (refundedCents >= total) differences.push(`it is ${state}, but all of it was refunded.`);
+    if (refundedCents >= total) yield `it is ${state}, but all of it was refunded.`;
   }
-  return differences;
 }
 
 function selectLines({ lines }: PurchaseBooks['refunds'][number], id: string) {

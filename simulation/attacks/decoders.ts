@@ -159,10 +159,10 @@ async function watchWhile<Answer>(
   work: () => Promise<Answer>,
 ) {
   const server = findServer(dataDir);
-  const watching = askRepeatedly(url, 10);
+  const watching = askRepeatedly(url);
   if (size === 'whole') await new Promise((resolve) => setTimeout(resolve, calmMs));
   const before = await watching();
-  const during = askRepeatedly(url, 10);
+  const during = askRepeatedly(url);
   const begun = readProcessorTime(server).first;
   const started = performance.now();
   const answer = await work();

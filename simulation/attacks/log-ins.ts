@@ -93,10 +93,10 @@ export const names: Attack = {
   },
 };
 
-async function post(url: string, origin: string, body: object, cookie = '') {
+async function post(url: string, origin: string, body: object) {
   return await send(url, {
     method: 'POST',
-    headers: { origin, 'content-type': 'application/json', cookie },
+    headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 }

@@ -17,8 +17,8 @@ export function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: unknown) => (isBlank(value) ? undefined : value), schema.optional()).optional();
 }
 
-export function optionalText(max: number, wrong = 'A text is needed here') {
-  return limitLength(z.string(wrong).trim(), max);
+export function optionalText(max: number) {
+  return limitLength(z.string('A text is needed here').trim(), max);
 }
 
 /** For names and places, which stand in the middle of other texts. */

@@ -22,9 +22,8 @@ export async function signIn(
 export async function logInByForm(
   { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
   person: { email: string; password: string },
-  expected?: RegExp,
 ): Promise<Page> {
-  const page = await chromium.open(expected ? { expected } : {});
+  const page = await chromium.open();
   await page.goto(`${shop.url}/login`);
   await sendLogIn(page, person);
   await page.waitForURL(`${shop.url}/`);

@@ -62,13 +62,9 @@ export type ListPage<Row> = {
 export async function callListEndpoint<C extends Endpoint & { isPaged: true }>(
   endpoint: C,
   input: EndpointInput<C>,
-  options: CallOptions = {},
 ): Promise<ListPage<EndpointResponse<C> extends (infer Row)[] ? Row : never> | Problem> {
   let headers = new Headers();
-  const rows = await callEndpoint(endpoint, input, {
-    ...options,
-    onHeaders: (received) => (headers = received),
-  });
+  const rows = await callEndpoint(endpoint, input, { onHeaders: (received) => (headers = received) });
   if (isProblem(rows)) return rows;
   return {
     rows: rows as never,

@@ -14,11 +14,12 @@ export function readParameters<Input>(schema: z.ZodType<Input>, tree: FormTree):
   throw toError(result.error.issues, tree);
 }
 
-/** Text of 1 to `maxLength` characters. */
-export function text(maxLength = 5_000) {
+const maxTextLength = 5_000;
+
+export function text() {
   return z.string().transform((value, context) => {
     if (value === '') return refuse(context, cannotBeEmpty);
-    if (value.length > maxLength) return refuse(context, tooLong(value, maxLength));
+    if (value.length > maxTextLength) return refuse(context, tooLong(value, maxTextLength));
     return value;
   });
 }

@@ -202,15 +202,9 @@ export function makeFlag<F extends Fields>(
   };
 }
 
-/** For fields that say yes or no; `label`: what the parts have that say yes. */
-export function makeYesFlag<F extends Fields>(
-  fields: F,
-  key: string,
-  name: Name<F>,
-  label?: string,
-): FlagFilter {
-  const flag = makeFlag(fields, key, name, (value) => value !== 'No');
-  return label ? { ...flag, label } : flag;
+/** For fields that say yes or no. */
+export function makeYesFlag<F extends Fields>(fields: F, key: string, name: Name<F>): FlagFilter {
+  return makeFlag(fields, key, name, (value) => value !== 'No');
 }
 
 /** For fields that hold several values in one text. */

@@ -9,11 +9,13 @@ import { computePrice } from '#fit/rules/priced-build.ts';
 import type { CheckBudget } from '#fit/rules/replacements.ts';
 import type { Cents } from '#kernel/money.ts';
 
+type CatalogueDependencies = { catalogue: Pick<Catalogue, 'chooseFromCheapest'> };
+
 export type Affordable = { part: NamedPartOnSale; above: Cents; upTo: Cents };
 
 /** `left`: of the budget. A part that is there is replaced by a dearer one; memory and drives stay as they are. */
 export async function findAffordable(
-  { catalogue }: { catalogue: Pick<Catalogue, 'chooseFromCheapest'> },
+  { catalogue }: CatalogueDependencies,
   {
     parts,
     of: { kind, categories },

@@ -214,43 +214,18 @@ test.each<[Category, SpecificationValues, string]>([
 
 describe('a made description that neighbours share', () => {
   const described = (id: string, color: string | undefined, heightMm: number | undefined) => {
-    const part = {
-      ...{ id, category: 'cpu-cooler' as const, name: `Testco ${id}`, mpn: null },
-      specs: { cooling: 'Air', color, heightMm },
-    };
-    return part;
+    const specs = { cooling: 'Air', color, heightMm };
+    return { id, category: 'cpu-cooler' as const, name: `Testco ${id}`, mpn: null, specs };
   };
 
-  test.each<[string, [string | undefined, number | undefined][], string]>([
-    [
-      'is said with what tells the part from them',
-      [
-        ['Black', 150],
-        ['White', 150],
-        ['Black', 160],
-      ],
-      'Black, 150 mm high',
-    ],
-    [
-      'is left out where nothing tells it from one of them',
-      [
-        ['Black', 150],
-        ['White', 150],
-        ['Black', 150],
-      ],
-      '',
-    ],
-    [
-      'is left out where only one states what differs',
-      [
-        ['Black', 150],
-        ['Black', undefined],
-      ],
-      '',
-    ],
+  test.each([
+    ['is said with what tells the part from them', 'Black 150, White 150, Black 160', 'Black, 150 mm high'],
+    ['is left out where nothing tells it from one of them', 'Black 150, White 150, Black 150', ''],
+    ['is left out where only one states what differs', 'Black 150, Black', ''],
   ])('%s', (_, facts, expected) => {
-    const [part, ...neighbours] = facts.map(([color, heightMm], index) => {
-      const own = described(String(index), color, heightMm);
+    const [part, ...neighbours] = facts.split(', ').map((each, index) => {
+      const [color, heightMm] = each.split(' ');
+      const own = described(String(index), color, heightMm === undefined ? undefined : Number(heightMm));
       return { ...own, description: makeDescription(own) };
     });
     if (!part) throw new Error();

@@ -17,7 +17,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export type Fault = {
   kind: FaultKind;
   /** Visitors must not notice it: no request may fail. */
-  isUnnoticed: boolean;
+  isUnnoticed?: boolean;
   /** Returns the part that it has hit. */
   strike(cluster: Cluster, dice: Dice): Promise<string>;
   repair(cluster: Cluster, part: string): Promise<unknown>;
@@ -30,13 +30,11 @@ const nothing = async () => {};
 export const faults: Fault[] = [
   {
     kind: 'primary killed',
-    isUnnoticed: false,
     strike: (cluster) => hit(cluster, 'kill', cluster.run('primary')),
     repair: restart,
   },
   {
     kind: 'primary frozen',
-    isUnnoticed: false,
     strike: async (cluster) => {
       const frozen = await hit(cluster, 'freeze', cluster.run('primary'));
       await untilReplaced(cluster, frozen);
@@ -46,7 +44,6 @@ export const faults: Fault[] = [
   },
   {
     kind: 'standby frozen',
-    isUnnoticed: false,
     strike: async (cluster, dice) => {
       const primary = await cluster.run('primary');
       const frozen = await hit(cluster, 'freeze', dice.any(members.filter((member) => member !== primary)));
@@ -57,13 +54,11 @@ export const faults: Fault[] = [
   },
   {
     kind: 'shop killed',
-    isUnnoticed: false,
     strike: (cluster, dice) => hit(cluster, 'kill', dice.any(shopNames)),
     repair: restart,
   },
   {
     kind: 'etcd member killed',
-    isUnnoticed: false,
     strike: (cluster, dice) => hit(cluster, 'kill', dice.any(etcdNames)),
     repair: restart,
   },

@@ -62,18 +62,17 @@ const visitorStates: readonly ShopPage[] = [
   { name: 'new password, errors', path: '/reset_password?token=nothing', prepare: sendEmpty },
 ];
 
+/** Of this person, unless a state names another. */
+function seenBy(as: 'customer' | 'admin', states: ShopPage[]): ShopPage[] {
+  return states.map((state) => ({ as, ...state }));
+}
+
 /** States of pages for customers. */
-const customerStates: readonly ShopPage[] = [
-  {
-    name: 'purchase, errors',
-    path: ({ parts }) => `/purchase/${parts.onSale._id}`,
-    as: 'customer',
-    prepare: sendEmpty,
-  },
+const customerStates = seenBy('customer', [
+  { name: 'purchase, errors', path: ({ parts }) => `/purchase/${parts.onSale._id}`, prepare: sendEmpty },
   {
     name: 'purchase, no connection',
     path: ({ parts }) => `/purchase/${parts.onSale._id}`,
-    as: 'customer',
     prepare: async (page) => {
       await page.route('**/api/order', (route) => route.abort());
       await sendForm(page, {
@@ -88,13 +87,11 @@ const customerStates: readonly ShopPage[] = [
   {
     name: 'purchase, loading',
     path: ({ parts }) => `/purchase/${parts.onSale._id}`,
-    as: 'customer',
     prepare: (page) => reloadUnanswered(page, '**/api/parts/*'),
   },
   {
     name: 'my orders, loading',
     path: '/dashboard/my_profile',
-    as: 'customer',
     prepare: async (page) => {
       await page.route('**/api/my_orders?*', () => undefined); // is never answered
       await page.evaluate(() =>
@@ -106,19 +103,12 @@ const customerStates: readonly ShopPage[] = [
   {
     name: 'my orders, menu open',
     path: '/dashboard',
-    as: 'customer',
     prepare: (page) => openDetails(page, '.dashboard-menu'),
   },
-  {
-    name: 'my orders, question',
-    path: '/dashboard',
-    as: 'customer',
-    prepare: (page) => openDialog(page, /^Cancel /),
-  },
+  { name: 'my orders, question', path: '/dashboard', prepare: (page) => openDialog(page, /^Cancel /) },
   {
     name: 'my orders, fault of the server',
     path: '/dashboard',
-    as: 'customer',
     prepare: async (page) => {
       await page.route('**/api/my_orders?*', (route) => route.fulfill({ status: 500, body: 'out of order' }));
       await page.reload();
@@ -129,39 +119,34 @@ const customerStates: readonly ShopPage[] = [
   {
     name: 'payment, errors',
     path: ({ orders }) => `/dashboard/payment/${orders.unpaid}`,
-    as: 'customer',
     prepare: sendEmpty,
   },
   {
     name: 'payment, declined',
     path: ({ orders }) => `/dashboard/payment/${orders.unpaid}`,
-    as: 'customer',
     prepare: (page) =>
       sendForm(page, { 'Card number': CARDS.declined.number, 'Expires (MM / YY)': '12 / 34', CVC: '123' }),
     expected: refused,
   },
   { name: 'add review, errors', path: '/dashboard/add_review', as: 'newcomer', prepare: sendEmpty },
   { name: 'my profile, errors', path: '/dashboard/my_profile', as: 'newcomer', prepare: sendEmpty },
-];
+]);
 
 /** States of pages for administrators. */
-const administratorStates: readonly ShopPage[] = [
+const administratorStates = seenBy('admin', [
   {
     name: 'order, to be shipped',
     path: ({ orders }) => `/dashboard/order/${orders.paid}`,
-    as: 'admin',
     prepare: (page) => openDialog(page, 'Ship the order'),
   },
   {
     name: 'order, tracking to be corrected',
     path: ({ orders }) => `/dashboard/order/${orders.shipped}`,
-    as: 'admin',
     prepare: (page) => openDialog(page, 'Correct the tracking'),
   },
   {
     name: 'order, refund refused',
     path: ({ orders }) => `/dashboard/order/${orders.paid}`,
-    as: 'admin',
     prepare: async (page) => {
       await openDialog(page, 'Refund');
       await page.getByRole('dialog').getByLabel('Amount (US dollars)').fill('99999');
@@ -173,19 +158,16 @@ const administratorStates: readonly ShopPage[] = [
   {
     name: 'manage orders, menu open',
     path: '/dashboard/manage_orders?q=zzzzzz',
-    as: 'admin',
     prepare: (page) => openDetails(page, '.dashboard-menu'),
   },
   {
     name: 'manage products, question',
     path: '/dashboard/manage_products',
-    as: 'admin',
     prepare: (page) => openDialog(page, /^Delete /),
   },
   {
     name: 'make admin, message',
     path: '/dashboard/make_admin',
-    as: 'admin',
     prepare: async (page) => {
       await page.route('**/api/user/admin/**', (route) => route.fulfill({ status: 403, body: '{}' }));
       await page
@@ -196,6 +178,6 @@ const administratorStates: readonly ShopPage[] = [
     },
     expected: refused,
   },
-];
+]);
 
 export const pageStates = [...visitorStates, ...customerStates, ...administratorStates];

@@ -28,7 +28,6 @@ import {
 const retrieveAccount = endpoint({
   method: 'GET',
   path: '/v1/account',
-  callers: ['server'],
   parameters: z.strictObject({ expand: expansions([]) }),
   answer: ({ ledger }) => ok(presentAccount(ledger)),
 });
@@ -37,7 +36,6 @@ const retrieveAccount = endpoint({
 const clearLedger = endpoint({
   method: 'POST',
   path: '/sandbox/clear',
-  callers: ['server'],
   parameters: z.strictObject({}),
   answer: ({ ledger }) => {
     clearTables(ledger);

@@ -15,7 +15,6 @@ type Expansions = ReadonlySet<(typeof EXPANDABLE)[number]>;
 export const retrieveCharge = endpoint({
   method: 'GET',
   path: '/v1/charges/:id',
-  callers: ['server'],
   parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
   answer: ({ ledger, id }, { expand }) => {
     const charge = findCharge(ledger, id);
@@ -27,7 +26,6 @@ export const retrieveCharge = endpoint({
 export const listCharges = endpoint({
   method: 'GET',
   path: '/v1/charges',
-  callers: ['server'],
   parameters: z.strictObject({
     ...pageParameters,
     payment_intent: text().optional(),

@@ -36,7 +36,6 @@ export function listByCharge<Row extends OfCharge>(
   return endpoint({
     method: 'GET',
     path: `/v1/${table}`,
-    callers: ['server'],
     parameters: z.strictObject({
       ...pageParameters,
       charge: text().optional(),

@@ -25,7 +25,6 @@ const DECISIONS: Readonly<Record<string, 'win_dispute' | 'lose_dispute'>> = {
 export const retrieveDispute = endpoint({
   method: 'GET',
   path: '/v1/disputes/:id',
-  callers: ['server'],
   parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
   answer: (call, { expand }) => ok(expanded(call.ledger, findRequestedDispute(call), expand)),
 });
@@ -36,7 +35,6 @@ export const listDisputes = listByCharge('disputes', 'dispute', expanded);
 export const updateDispute = endpoint({
   method: 'POST',
   path: '/v1/disputes/:id',
-  callers: ['server'],
   parameters: z.strictObject({
     evidence: z.partialRecord(z.enum(EVIDENCE_IN_WORDS), unsettableText(20_000)).optional(),
     submit: boolean().default(true),

@@ -11,7 +11,6 @@ const maxTypes = 20;
 export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/events',
-  callers: ['server'],
   parameters: z.strictObject({
     ...pageParameters,
     type: text().optional(),

@@ -44,13 +44,16 @@ export type Endpoint = {
   prepare(parameters: FormTree): (call: EndpointCall) => Answer;
 };
 
-type Definition<Input> = Omit<Endpoint, 'prepare'> & {
+type Definition<Input> = Omit<Endpoint, 'prepare' | 'callers'> & {
+  /** The server alone, unless others are named. */
+  callers?: readonly Caller[];
   parameters: z.ZodType<Input>;
   answer(call: EndpointCall, input: Input): Answer;
 };
 
 export function endpoint<Input>({ parameters, answer, ...rest }: Definition<Input>): Endpoint {
   return {
+    callers: ['server'],
     ...rest,
     prepare: (tree) => {
       const input = readParameters(parameters, tree);

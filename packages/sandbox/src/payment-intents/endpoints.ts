@@ -59,7 +59,6 @@ const describing = {
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/v1/payment_intents',
-  callers: ['server'],
   parameters: z.strictObject({
     amount: integer({ min: 1 }),
     currency: text(),
@@ -110,7 +109,6 @@ export const retrievePaymentIntent = endpoint({
 export const listPaymentIntents = endpoint({
   method: 'GET',
   path: '/v1/payment_intents',
-  callers: ['server'],
   parameters: z.strictObject({ ...pageParameters, expand: expansions(EXPANDABLE, 'data.') }),
   answer: (call, { expand, ...input }) => {
     const source = { url: '/v1/payment_intents', table: 'payment_intents', kind: 'payment_intent' } as const;
@@ -121,7 +119,6 @@ export const listPaymentIntents = endpoint({
 export const updatePaymentIntent = endpoint({
   method: 'POST',
   path: '/v1/payment_intents/:id',
-  callers: ['server'],
   parameters: z.strictObject({ amount: integer({ min: 1 }).optional(), ...describing }),
   answer: (call, input) => {
     const intent = findRequestedIntent(call);
@@ -142,7 +139,6 @@ export const updatePaymentIntent = endpoint({
 export const cancelPaymentIntent = endpoint({
   method: 'POST',
   path: '/v1/payment_intents/:id/cancel',
-  callers: ['server'],
   parameters: z.strictObject({
     cancellation_reason: choiceParameter([
       'duplicate',

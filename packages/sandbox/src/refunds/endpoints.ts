@@ -17,7 +17,6 @@ import { addRefund, findRefund, presentRefund, type RefundRow, sumRefunded } fro
 export const createRefund = endpoint({
   method: 'POST',
   path: '/v1/refunds',
-  callers: ['server'],
   parameters: z.strictObject({
     charge: text().optional(),
     payment_intent: text().optional(),
@@ -59,7 +58,6 @@ export const createRefund = endpoint({
 export const retrieveRefund = endpoint({
   method: 'GET',
   path: '/v1/refunds/:id',
-  callers: ['server'],
   parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
   answer: ({ ledger, id }, { expand }) => {
     const refund = findRefund(ledger, id);

@@ -32,7 +32,6 @@ import {
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/v1/webhook_endpoints',
-  callers: ['server'],
   parameters: z.strictObject({
     url: webAddress(),
     enabled_events: eventNames(),
@@ -62,7 +61,6 @@ export const createWebhookEndpoint = endpoint({
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/v1/webhook_endpoints',
-  callers: ['server'],
   parameters: z.strictObject({ ...pageParameters, expand: expansions([], 'data.') }),
   answer: ({ ledger }, input) => {
     const source = {
@@ -77,7 +75,6 @@ export const listWebhookEndpoints = endpoint({
 export const deleteWebhookEndpoint = endpoint({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/:id',
-  callers: ['server'],
   parameters: z.strictObject({}),
   answer: (call) => {
     const row = findRequestedEndpoint(call);
@@ -100,7 +97,6 @@ const maxRepeats = 10;
 export const changeDeliveries = endpoint({
   method: 'POST',
   path: '/sandbox/webhook_endpoints/:id/deliveries',
-  callers: ['server'],
   parameters: z.strictObject({
     hold: boolean().default(false),
     delay: integer({ min: 0, max: maxDelayMs }).default(0),
@@ -118,7 +114,6 @@ export const changeDeliveries = endpoint({
 export const readDeliveries = endpoint({
   method: 'GET',
   path: '/sandbox/webhook_endpoints/:id/deliveries',
-  callers: ['server'],
   parameters: z.strictObject({}),
   answer: (call) => ok(present(call.ledger, findRequestedEndpoint(call))),
 });
@@ -127,7 +122,6 @@ export const readDeliveries = endpoint({
 export const sendEvent = endpoint({
   method: 'POST',
   path: '/sandbox/webhook_endpoints/:id/send',
-  callers: ['server'],
   parameters: z.strictObject({ event: text() }),
   answer: (call, input) => {
     const row = findRequestedEndpoint(call);

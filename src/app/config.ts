@@ -49,28 +49,14 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
     .optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((given, context) => {
-      const proxies = parseTrustedProxies(given);
-      if (typeof proxies !== 'string') return proxies;
-      context.addIssue({ code: 'custom', message: proxies });
-      return z.NEVER;
-    })
-    .optional(),
+  TRUST_PROXY: makeParsedSchema(parseTrustedProxies).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: makeAddressSchema(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z
-    .string()
-    .transform((given, context) => {
-      const [{ address = '', name = '' } = {}, ...others] = parseAddresses(given, { flatten: true });
-      if (others.length === 0 && z.email().safeParse(address).success) return { address, name };
-      const form =
-        'must be an address such as shop@example.com, or a name and an address: Example <shop@example.com>';
-      context.addIssue({ code: 'custom', message: form });
-      return z.NEVER;
-    })
-    .optional(),
+  MAIL_FROM: makeParsedSchema((given) => {
+    const [{ address = '', name = '' } = {}, ...others] = parseAddresses(given, { flatten: true });
+    if (others.length === 0 && z.email().safeParse(address).success) return { address, name };
+    return 'must be an address such as shop@example.com, or a name and an address: Example <shop@example.com>';
+  }).optional(),
   OIDC_ISSUER: makeAddressSchema(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -87,15 +73,7 @@ const environmentSchema = z.object({
     .optional(),
   STRIPE_API_URL: makeAddressSchema(['http:', 'https:']).optional(),
   CARD_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
-  S3_URL: z
-    .string()
-    .transform((url, context) => {
-      const settings = parseS3Url(url);
-      if (typeof settings !== 'string') return settings;
-      context.addIssue({ code: 'custom', message: settings });
-      return z.NEVER;
-    })
-    .optional(),
+  S3_URL: makeParsedSchema(parseS3Url).optional(),
   ORDER_EXPIRY_HOURS: z
     .string()
     .regex(/^\d{1,4}(\.\d{1,4})?$/, hoursMessage)
@@ -326,6 +304,16 @@ function parseJson(text: string): unknown {
 
 function findSecretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
+}
+
+/** `parse` answers a text that is wrong with a sentence that says so. */
+function makeParsedSchema<Value>(parse: (given: string) => Value | string) {
+  return z.string().transform((given, context) => {
+    const value = parse(given);
+    if (typeof value !== 'string') return value;
+    context.addIssue({ code: 'custom', message: value });
+    return z.NEVER;
+  });
 }
 
 function makeAddressSchema(protocols: string[]) {

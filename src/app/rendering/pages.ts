@@ -106,18 +106,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
         if (answer.isPublic && hasForeign) answer = await renderAnew(address.cachedAddress);
       }
     }
-
-    reply.code(answer.status).headers(answer.headers);
-    if (answer.isPublic && answer.isPage) offerPrefetch(request, reply);
-    if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
-      reply.header('etag', answer.etag);
-      if (matchesEtag(request, answer.etag)) return reply.code(304).send();
-    }
-    if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
-    const encoding = chooseEncoding(request);
-    answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(await answer.encoded[encoding]);
+    return await sendAnswer(request, reply, answer);
   });
 }
 
@@ -292,6 +281,20 @@ async function renderPage(
   const earlyFiles = isPage ? findEarlyFiles(body.toString('utf8', 0, body.indexOf('</head>'))) : undefined;
   const shown = { body, isPage, isPublic, isPersonal, earlyFiles, keptUntil, shownStock };
   return { status, headers, ...shown, etag: makeEtag(body), encoded: {} };
+}
+
+async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  reply.code(answer.status).headers(answer.headers);
+  if (answer.isPublic && answer.isPage) offerPrefetch(request, reply);
+  if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
+    reply.header('etag', answer.etag);
+    if (matchesEtag(request, answer.etag)) return reply.code(304).send();
+  }
+  if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
+  const encoding = chooseEncoding(request);
+  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await answer.encoded[encoding]);
 }
 
 const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;

@@ -144,6 +144,8 @@ describe('a search', () => {
     ['gpu that fits in a 200mm space', 'graphics-card', 'gpu', 'length ≤ 200'],
     ['amd card that would fit in a case with 32 cm room', 'graphics-card', 'amd gpu', 'length ≤ 320'],
     ['cpu base clock 4.2ghz or more', 'cpu', 'cpu', 'base-clock ≥ 4.2'],
+    ['ssd with sequential read over 5000', 'ssd', 'ssd', 'read ≥ 5001'],
+    ['cooler fan speed below 1500', 'cpu-cooler', 'cooler', 'fan-speed ≤ 1499'],
     ['cpu tdp no more than 65', 'cpu', 'cpu', 'tdp ≤ 65'],
     ['gpu max length 200', 'graphics-card', 'gpu', 'length ≤ 200'],
     ['ram over 8000 mt/s', 'memory', 'ram', 'speed ≥ 8001'],

@@ -139,7 +139,7 @@ function nameMeasures(typed: string): string {
     .replace(/\b(\d{1,2}) ?gb(?: of)?(?= (?:dram |ram )?cache\b)/gi, (_, size) => `${size * 1024}mb`)
     .replace(/\bwhere (?:an?|my) (?=\d)/gi, 'for ')
     .replace(/\b(?:in|by) (?=(?:height|length|width|depth)\b)/gi, '')
-    .replace(/(?<=\d)(?:"|''|-inch)(?= )/g, ' inch')
+    .replace(/(?<=\d)(?:"|''|-inch)(?= |$)/g, ' inch')
     .replace(/\b((?:fast|slow)er th[ae]n \d{4,5})(?= |$)(?! ?(?:m[ht]|rpm))/gi, '$1 mhz')
     .replace(countedPorts, (_, count, port) => `${count} ${/^s/i.test(port) ? 'sata ports' : 'm.2 slots'}`)
     .replace(/\b(?:(?:some|any)?thing|(?:a |the )?way) (?:to|that can) cool\b/gi, 'cooler for')
@@ -180,8 +180,21 @@ const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi
 
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+/** 'sequential read', by several words: one may be that of something else. */
+const namedMeasures = Map.groupBy(
+  categories
+    .flatMap(listFilters)
+    .filter(({ label, unit }) => /^\w+(?: \w+)+$/.test(label) && /^[a-z/]+$/i.test(unit)),
+  ({ label }) => label.toLowerCase(),
+);
+
 /** 'cl below 16', 'tdp under 65': the fact says the unit. */
 const unitOfNoun: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [...namedMeasures].flatMap(([name, [filter, ...others]]) =>
+      filter && others.every(({ unit }) => unit === filter.unit) ? [[name, filter.unit.toLowerCase()]] : [],
+    ),
+  ),
   cl: 'cl',
   cas: 'cl',
   'cas latency': 'cl',

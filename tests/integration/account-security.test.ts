@@ -1,7 +1,7 @@
 /** Confirming an address, choosing a new password, changing it, and ending all sessions. */
 import { describe, expect, test } from 'vitest';
 import { countMails, readMailedToken } from '../support/account-mails.ts';
-import { type ApiResponse, ask, givenPerson, type Person, readRow } from '../support/given.ts';
+import { type ApiResponse, ask, changeRows, givenPerson, type Person, readRow } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -64,18 +64,16 @@ describe('confirming the e-mail address', () => {
 
   test('mails one account only so often, from wherever it is asked', async () => {
     const person = await givenPerson(limited, { isConfirmed: false });
-    const statuses: number[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      const answer = await limited.app.inject({
+    const answers = await Array.fromAsync({ length: 3 }, (_, index) =>
+      limited.app.inject({
         method: 'POST',
         url: '/api/identity/send-verification-email',
         remoteAddress: `192.0.2.${index}`,
         headers: { origin: limited.url },
         payload: { email: person.email },
-      });
-      statuses.push(answer.statusCode);
-    }
-    expect(statuses).toEqual([200, 200, 429]);
+      }),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
   });
 });
 
@@ -129,11 +127,12 @@ describe('a forgotten password', () => {
     const token = await readMailedToken(shop, person.email, 'password-reset');
     const { expires_at } = await readRow(shop, 'verifications', { value: person.id });
     expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
-    await shop.db
-      .updateTable('verifications')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('value', '=', person.id)
-      .execute();
+    await changeRows(
+      shop,
+      'verifications',
+      { value: person.id },
+      { expires_at: new Date(Date.now() - 1000) },
+    );
     expect((await reset(token, 'too late')).status).toBe(400);
   });
 });
@@ -170,25 +169,18 @@ describe('changing the password', () => {
 
   test('lets nobody guess the old one for long', async () => {
     const person = await givenPerson(limited);
-    const statuses: number[] = [];
-    for (let index = 0; index < 4; index += 1)
-      statuses.push((await change(person, `guess ${index}`, limited)).status);
-    expect(statuses).toEqual([400, 400, 400, 429]);
+    const guess = async (_: unknown, index: number) =>
+      (await change(person, `guess ${index}`, limited)).status;
+    expect(await Array.fromAsync({ length: 4 }, guess)).toEqual([400, 400, 400, 429]);
   });
 
   test('counts the guesses of a person, whatever else the cookies hold and in however many sessions', async () => {
     const person = await givenPerson(limited);
     const elsewhere = readCookie(await logIn(limited, person, person.password));
-    const statuses: number[] = [];
-    for (const cookie of [
-      person.cookie,
-      `junk=1; ${person.cookie}`,
-      elsewhere,
-      `${person.cookie}; junk=2`,
-      `junk=3; ${elsewhere}`,
-    ])
-      statuses.push((await change({ cookie }, 'a guess', limited)).status);
-    expect(statuses).toEqual([400, 400, 400, 429, 429]);
+    const { cookie } = person;
+    const cookies = [cookie, `junk=1; ${cookie}`, elsewhere, `${cookie}; junk=2`, `junk=3; ${elsewhere}`];
+    const guess = async (cookie: string) => (await change({ cookie }, 'a guess', limited)).status;
+    expect(await Array.fromAsync(cookies, guess)).toEqual([400, 400, 400, 429, 429]);
     const another = await givenPerson(limited); // from the same address
     expect((await change(another, another.password, limited)).status).toBe(200);
   });

@@ -5,10 +5,12 @@ import { makeAccounts } from '#people/identity/accounts.ts';
 import {
   type ApiResponse,
   ask,
+  changeRows,
   givenImage,
   givenPerson,
   type Person,
   purgeAt,
+  readRow,
   readRows,
 } from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
@@ -23,7 +25,6 @@ const minute = 60_000; // milliseconds
 describe('signing up', () => {
   const signUp = (fields: object) => ask(shop, 'POST', '/api/identity/sign-up/email', fields);
   const describeUnknown = (path?: string) => ({ path, message: `There is no such field: ${path}` });
-  const good = () => ({ name: 'Nora', email: newEmail(), password: '12345' });
 
   test.each([
     ['name', undefined, 'Insert name'],
@@ -86,14 +87,8 @@ describe('signing up', () => {
 
   test('keeps the password as argon2id, and nowhere else', async () => {
     const password = `secret-${Math.random()}`;
-    const email = newEmail();
-    await signUp({ ...good(), email, password });
-    const stored = await shop.db
-      .selectFrom('credentials')
-      .innerJoin('people', 'people.id', 'credentials.person_id')
-      .select('password')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
+    const { body } = await signUp({ ...good(), password });
+    const stored = await readRow(shop, 'credentials', { person_id: body.user.id });
     expect(stored.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const everything = await Promise.all(
       (['people', 'sessions', 'credentials', 'verifications'] as const).map((table) =>
@@ -189,12 +184,9 @@ describe('a password', () => {
     const password = `  Ünïcode 👩‍👩‍👧 ${'x'.repeat(80)} <b>"'\\ `;
     const email = newEmail();
     const fields = { name: 'Nora', email, password };
-    expect((await ask(shop, 'POST', '/api/identity/sign-up/email', fields)).status).toBe(200);
-    await shop.db
-      .updateTable('credentials')
-      .set({ updated_at: new Date(0) })
-      .where('person_id', 'in', shop.db.selectFrom('people').select('id').where('email', '=', email))
-      .execute();
+    const { status, body } = await ask(shop, 'POST', '/api/identity/sign-up/email', fields);
+    expect(status).toBe(200);
+    await changeRows(shop, 'credentials', { person_id: body.user.id }, { updated_at: new Date(0) });
     expect((await logIn(shop, email, password)).status).toBe(200);
     const others = [
       password.trim(),
@@ -216,7 +208,7 @@ describe('another site', () => {
     for (const headers of [{ ...foreign, cookie }, browser, { ...browser, cookie }]) {
       const answers: ApiResponse[] = [
         await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password }, headers),
-        await ask(shop, 'POST', '/api/identity/sign-up/email', signUpFields(), headers),
+        await ask(shop, 'POST', '/api/identity/sign-up/email', good(), headers),
       ];
       if ('cookie' in headers) answers.push(await ask(shop, 'POST', '/api/identity/sign-out', {}, headers));
       for (const answer of answers) {
@@ -267,19 +259,15 @@ describe('the access token', () => {
     const status = async (held = person.token) =>
       (await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, { authorization: `Bearer ${held}` }))
         .status;
-    try {
-      shop.clock.now = new Date(start + 14 * minute);
-      expect(await status()).toBe(200);
-      shop.clock.now = new Date(start + 16 * minute);
-      expect(await status()).toBe(401);
-      const renewed = await token({ email: person.email }, { cookie: person.cookie });
-      expect(await status(renewed.body.token)).toBe(200);
-      expect(Date.parse(renewed.body.expiresAt)).toBe(start + 31 * minute);
-      shop.clock.now = new Date(start + 32 * minute);
-      expect(await status(renewed.body.token)).toBe(401);
-    } finally {
-      shop.clock.now = undefined;
-    }
+    shop.clock.now = new Date(start + 14 * minute);
+    expect(await status()).toBe(200);
+    shop.clock.now = new Date(start + 16 * minute);
+    expect(await status()).toBe(401);
+    const renewed = await token({ email: person.email }, { cookie: person.cookie });
+    expect(await status(renewed.body.token)).toBe(200);
+    expect(Date.parse(renewed.body.expiresAt)).toBe(start + 31 * minute);
+    shop.clock.now = new Date(start + 32 * minute);
+    expect(await status(renewed.body.token)).toBe(401);
   });
 
   test('counts no more from the moment of logging out, nor after the session has ended', async () => {
@@ -293,11 +281,7 @@ describe('the access token', () => {
     expect((await token({ email: person.email }, { cookie: person.cookie })).status).toBe(401);
     const elsewhere = { authorization: `Bearer ${other}` };
     expect((await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, elsewhere)).status).toBe(200);
-    await shop.db
-      .updateTable('sessions')
-      .set({ expires_at: new Date() })
-      .where('person_id', '=', person.id)
-      .execute();
+    await changeRows(shop, 'sessions', { person_id: person.id }, { expires_at: new Date() });
     expect((await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, elsewhere)).status).toBe(401);
   });
 
@@ -378,14 +362,14 @@ describe('too many attempts', () => {
     const person = await givenPerson(limited);
     const at = new Date();
     for (const process of [limited, besideLimited]) process.clock.now = at;
-    const statuses: number[] = [];
-    for (const process of [limited, besideLimited, limited, besideLimited, limited])
-      statuses.push((await logIn(process, person.email, 'wrong')).status);
+    const statuses = await Array.fromAsync(
+      [limited, besideLimited, limited, besideLimited, limited],
+      async (process) => (await logIn(process, person.email, 'wrong')).status,
+    );
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
     const later = new Date(at.getTime() + 5 * minute);
     for (const process of [limited, besideLimited]) process.clock.now = later;
     expect((await logIn(besideLimited, person.email, person.password)).status).toBe(200);
-    for (const process of [limited, besideLimited]) process.clock.now = undefined;
   });
 
   test('at the same moment all count', async () => {
@@ -400,8 +384,7 @@ describe('too many attempts', () => {
   });
 
   test('are not reached by 16 people behind one address', async () => {
-    const people = [];
-    for (let index = 0; index < 16; index += 1) people.push(await givenPerson(limited));
+    const people = await Array.fromAsync({ length: 16 }, () => givenPerson(limited));
     const answers = await Promise.all(people.map(({ email, password }) => logIn(limited, email, password)));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
   });
@@ -424,16 +407,14 @@ test.each(['Official Shop', 'Ѕuрроrt'])('%s cannot sign up', async (name) =>
   const email = 'impostor@example.com';
   const body = { name, email, password: 'a good password' };
   expect(await ask(shop, 'POST', '/api/identity/sign-up/email', body)).toMatchObject(refused);
-  expect(
-    await shop.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst(),
-  ).toBeUndefined();
+  expect(await personRow(email)).toBeUndefined();
 });
 
 test('nobody takes such a name later, but who has it already keeps it, and administrators may', async () => {
   const person = await givenPerson(shop, { name: 'Bea Buyer' });
   const answer = await profile(person, 'COMPACT team');
   expect(answer).toMatchObject(refused);
-  await shop.db.updateTable('people').set({ name: 'Old Admin' }).where('id', '=', person.id).execute();
+  await changeRows(shop, 'people', { id: person.id }, { name: 'Old Admin' });
   expect((await profile(person, 'Old Admin')).status).toBe(200);
   expect(await profile(person, 'New Admin')).toMatchObject(refused);
   const admin = await givenPerson(shop, { role: 'admin' });
@@ -461,11 +442,11 @@ function signed(secret: string, { sub, ...claims }: { sub?: string; sid?: string
   return token.sign(new TextEncoder().encode(secret));
 }
 
-function personRow(email: string) {
-  return shop.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+async function personRow(email: string) {
+  return (await readRows(shop, 'people', { email }))[0];
 }
 
-function signUpFields() {
+function good() {
   return { name: 'Nora', email: newEmail(), password: '12345' };
 }
 

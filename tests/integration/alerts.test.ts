@@ -1,35 +1,33 @@
 /** Mails to the owner: each thing that happened is mailed once, few mails at once or one a day, to the right people. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import { writeParts } from '#catalogue/use-cases/write-parts.ts';
-import type { AlertKind } from '#kernel/alert-kinds.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import {
   givenOrder,
   givenPart,
-  givenPerson,
   keepSessions,
   orderBody,
-  type Person,
   purgeAt,
   readRow,
+  readRows,
 } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
 const mailbox = makeSmtpMailbox(server.url, { address: 'shop@compact.test', host: 'compact.test' });
 const shop = givenShop({ runsJobs: true, mailbox });
-let [admin, buyer]: Person[] = [];
-
-beforeAll(async () => {
-  buyer = await givenPerson(shop, { name: 'Mara' });
-  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-  await givenPerson(shop, { role: 'admin', isConfirmed: false });
+const { buyer, admin } = givenPeople(shop, {
+  buyer: { name: 'Mara' },
+  admin: { role: 'admin', name: 'Ada Admin' },
+  unconfirmed: { role: 'admin', isConfirmed: false },
 });
+
 afterEach(async () => {
   await untilJobsAreDone(shop.db, 'mail-');
   await shop.db.deleteFrom('alerts').execute();
@@ -45,10 +43,10 @@ afterAll(async () => {
 describe('at once', () => {
   test('what happened is mailed to the administrators who confirmed their address, with links, in one mail', async () => {
     const part = await givenPart(shop, { name: 'Testco <Fan>', price: 1_050, stock: 2 });
-    const order = await givenOrder(shop, given(buyer), part, 2);
+    const order = await givenOrder(shop, buyer, part, 2);
     await shop.dependencies.enqueue(shop.db, { name: 'gather-alerts' });
     const mail = await vi.waitFor(() => readOnlyMail(), { timeout: 50_000, interval: 50 });
-    expect(mail.to).toBe(given(admin).email);
+    expect(mail.to).toBe(admin.email);
     expect(mail.subject).toBe('1 part ran out, 1 new order');
     expect(mail.id).toMatch(/^<alerts-\d{4}-\d\d-\d\dT\d\d-\d0-[0-9a-f]{8}@compact\.test>$/);
     expect(mail.message).toContain('Dear Ada Admin,');
@@ -63,11 +61,11 @@ describe('at once', () => {
 
   test('a flood is one mail, and what comes in the next ten minutes is one more', async () => {
     const part = await givenPart(shop, { stock: 100 });
-    await Promise.all(Array.from({ length: 24 }, () => givenOrder(shop, given(buyer), part)));
+    await Promise.all(Array.from({ length: 24 }, () => givenOrder(shop, buyer, part)));
     await gather(1);
     expect(readOnlyMail()).toMatchObject({ subject: '24 new orders', message: /4 more: / });
-    await givenOrder(shop, given(buyer), part);
-    await givenOrder(shop, given(buyer), part);
+    await givenOrder(shop, buyer, part);
+    await givenOrder(shop, buyer, part);
     await gather(1);
     expect(readMails()).toHaveLength(1);
     await gather(11);
@@ -79,7 +77,7 @@ describe('at once', () => {
   test('goes to the address under Settings; what happens while it is off is never mailed', async () => {
     await save({ alertEmail: ' Desk@Bits.Example ', alertOrders: 'off' });
     const part = await givenPart(shop, { stock: 1 });
-    await givenOrder(shop, given(buyer), part);
+    await givenOrder(shop, buyer, part);
     await gather(1);
     expect(readOnlyMail()).toMatchObject({ to: 'desk@bits.example', subject: '1 part ran out' });
     await save({ alertOrders: 'at once' });
@@ -91,7 +89,7 @@ describe('at once', () => {
 describe('daily', () => {
   test('one of several connections to the database mails the day, once; an empty day mails nothing', async () => {
     await save({ alertOrders: 'daily' });
-    await givenOrder(shop, given(buyer));
+    await givenOrder(shop, buyer);
     const dayMinutes = 24 * 60;
     await gather(0);
     expect(readMails()).toEqual([]);
@@ -109,7 +107,7 @@ describe('an alert', () => {
   test('is recorded once with its order: not when the order is refused, once when it is sent five times', async () => {
     const part = await givenPart(shop, { stock: 10 });
     const send = (quantity: number) =>
-      given(buyer).ask('POST', '/api/order', orderBody(part, quantity), { 'idempotency-key': part });
+      buyer.ask('POST', '/api/order', orderBody(part, quantity), { 'idempotency-key': part });
     expect((await send(11)).status).toBe(409);
     expect(await readKinds()).toEqual([]);
     await Promise.all([2, 2, 2, 2, 2].map(send));
@@ -118,13 +116,13 @@ describe('an alert', () => {
 
   test('of low stock comes once for each time that it falls to the part’s own number', async () => {
     const part = await givenPart(shop, { stock: 20, minimumOrder: 2 });
-    const edit = (body: object) => given(admin).ask('PATCH', `/api/parts/${part}`, body);
+    const edit = (body: object) => admin.ask('PATCH', `/api/parts/${part}`, body);
     const ofPart = async () => (await readKinds(part)).join();
     expect((await edit({ low_stock: 10 })).body).toMatchObject({ low_stock: 10 });
-    await givenOrder(shop, given(buyer), part, 9);
+    await givenOrder(shop, buyer, part, 9);
     expect(await ofPart()).toBe('');
-    await givenOrder(shop, given(buyer), part, 2);
-    await givenOrder(shop, given(buyer), part, 2);
+    await givenOrder(shop, buyer, part, 2);
+    await givenOrder(shop, buyer, part, 2);
     expect(await ofPart()).toBe('low-stock');
     await edit({ available_quantity: 30, seen_quantity: 7 });
     await edit({ available_quantity: 10, seen_quantity: 30 });
@@ -150,22 +148,17 @@ describe('an alert', () => {
   });
 
   test('is forgotten after 30 days with its mail, also when nobody could be mailed to', async () => {
-    await givenOrder(shop, given(buyer));
+    await givenOrder(shop, buyer);
     await gather(1);
-    await givenOrder(shop, given(buyer));
+    await givenOrder(shop, buyer);
     await keepSessions(shop);
     await purgeAt(shop, later(29 * 24 * 60));
     expect(await readKinds()).toHaveLength(2);
     await purgeAt(shop, later(31 * 24 * 60));
     expect(await readKinds()).toEqual([]);
-    expect(await shop.db.selectFrom('alert_mails').select('period').execute()).toEqual([]);
+    expect(await readRows(shop, 'alert_mails')).toEqual([]);
   });
 });
-
-function given(person: Person | undefined): Person {
-  if (!person) throw new Error('There is no such person yet');
-  return person;
-}
 
 function later(minutes: number): Date {
   return new Date(Date.now() + minutes * 60_000);
@@ -177,15 +170,14 @@ async function gather(afterMinutes: number): Promise<void> {
 }
 
 async function save(changes: Record<string, string>): Promise<void> {
-  const { body } = await given(admin).ask('GET', '/api/settings');
-  const saved = await given(admin).ask('PATCH', '/api/settings', { version: body.version, ...changes });
+  const { body } = await admin.ask('GET', '/api/settings');
+  const saved = await admin.ask('PATCH', '/api/settings', { version: body.version, ...changes });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
 }
 
-async function readKinds(subjectId?: string): Promise<AlertKind[]> {
-  let alerts = shop.db.selectFrom('alerts').select('kind').orderBy('id');
-  if (subjectId) alerts = alerts.where('subject_id', '=', subjectId);
-  return (await alerts.execute()).map(({ kind }) => kind);
+async function readKinds(subjectId?: string): Promise<string[]> {
+  const alerts = await readRows(shop, 'alerts', subjectId ? { subject_id: subjectId } : {});
+  return alerts.map(({ kind }) => kind);
 }
 
 function readMails() {

@@ -56,7 +56,6 @@ test('security.txt names the contact and its own address, and expires in half a 
     expect(days).toBeGreaterThan(178);
     expect(days).toBeLessThan(181);
   }
-  shop.clock.now = undefined;
 });
 
 test('pages run no plugins', async () => {

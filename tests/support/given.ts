@@ -171,13 +171,26 @@ export async function keepSessions({ db }: Pick<TestShop, 'db'>): Promise<void> 
 export async function readRows<T extends Table>(
   { db }: Pick<TestShop, 'db'>,
   table: T,
-  values: Partial<Row<T>>,
+  values: Partial<Row<T>> = {},
 ): Promise<Row<T>[]> {
-  const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const query = sql<
-    Row<T>
-  >`select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} order by 1`;
+  const query = sql<Row<T>>`select * from ${sql.table(table)} where ${matchRow(values)} order by 1`;
   return (await query.execute(db)).rows;
+}
+
+/** Gives the rows of a table with these values others, as no call can. */
+export async function changeRows<T extends Table>(
+  { db }: Pick<TestShop, 'db'>,
+  table: T,
+  values: Partial<Row<T>>,
+  changes: Partial<Row<T>>,
+): Promise<void> {
+  const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(set)} where ${matchRow(values)}`.execute(db);
+}
+
+function matchRow(values: object) {
+  const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql.join([sql`true`, ...conditions], sql` and `);
 }
 
 /** A row of a table with these values; throws when there is none. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ServerBuild } from 'react-router';
-import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { type ChecklistConfig, makeChecklist } from '#app/checklist.ts';
 import { connect } from '#app/connect.ts';
@@ -50,7 +50,7 @@ export type TestShop = {
   url: string;
   /** The sent mails, if the shop runs jobs. */
   mails: Mail[];
-  /** The shop's clock; tests may set it. */
+  /** The shop's clock; tests may set it, and each begins as `TestShopOptions.at` says. */
   clock: { now: Date | undefined };
   catalogue: ContentVersion;
   accounts: Accounts;
@@ -59,6 +59,8 @@ export type TestShop = {
 };
 
 export type TestShopOptions = {
+  /** What the shop's clock says when a test begins; the real one goes on by default. */
+  at?: Date;
   web?: AppSettings['web'];
   hasDemoCatalogue?: boolean;
   runsJobs?: boolean;
@@ -141,6 +143,9 @@ export function givenShop(options: TestShopOptions = {}): TestShop {
   beforeAll(async () => {
     Object.assign(shop, await openShop(options, closers));
   });
+  afterEach(() => {
+    if (shop.clock) shop.clock.now = options.at;
+  });
   afterAll(async () => {
     for (const close of closers.reverse()) await close();
   });
@@ -158,7 +163,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { publicUrl = url, reviewsFrom = 'anyone' } = options;
-  const clock: TestShop['clock'] = { now: undefined };
+  const clock: TestShop['clock'] = { now: options.at };
   const mails: Mail[] = [];
   const { enqueue } = queue;
   const now = () => clock.now ?? new Date();

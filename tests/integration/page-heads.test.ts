@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 
 describe('search engines', () => {
-  test('read on every page of the sitemap its own title and description, and its absolute address', async () => {
+  test('find every page of the sitemap, and read on it its own title and description, and its absolute address', async () => {
     expect(inSitemap.length).toBeGreaterThan(125);
     const titles = new Map<string, string>();
     for (const path of inSitemap) {
-      const head = await headAt(path);
+      const head = await headAt(path, 200);
       expectNamed(head, path);
       expect(head.canonical, path).toBe(shop.url + path);
       expect(head.robots, path).toBeUndefined();
@@ -156,8 +156,9 @@ function expectNamed(head: Head, path: string): void {
 }
 
 /** What stands in the head of the page, each of it once. */
-async function headAt(path: string): Promise<Head> {
-  const { body } = await shop.app.inject(path);
+async function headAt(path: string, expectedStatus?: number): Promise<Head> {
+  const { statusCode, body } = await shop.app.inject(path);
+  expect(statusCode, path).toBe(expectedStatus ?? statusCode);
   const head = /<head>(.*?)<\/head>/s.exec(body)?.[1] ?? '';
   const said = new Map<string, string>();
   const say = (name: string, value: string) => {

@@ -189,7 +189,9 @@ export async function changeRows<T extends Table>(
 }
 
 function matchRow(values: object) {
-  const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const conditions = Object.entries(values).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+  );
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
 

@@ -17,7 +17,7 @@ const { shop, chromium } = await givenVisitedShop({ runsJobs: true });
 
 const { dashboard, toasts, messages, manageOrders, manageProducts, makeAdmin } = wording;
 
-/** Axe sees each state of the journey; pages-layout shows it the pages on a desk, and every stop of the focus there. */
+/** Axe sees the states of the journey that pages-layout does not show it, which shows it pages and every stop of the focus. */
 test('an administrator does the day’s work with the keyboard alone', { timeout: 480_000 }, async () => {
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
@@ -49,22 +49,22 @@ async function logsIn(keys: Keyboard, { email, password }: Person): Promise<void
   await heading(page, wording.logIn.heading).waitFor();
   await keys.to('button', wording.logIn.button);
   await keys.press('Enter', page.getByText(messages.email));
-  await keys.look('log in, with what is missing');
+  await keys.glance('log in, with what is missing');
   await keys.write('E-mail', email);
   await keys.write('Password', password);
   await keys.press('Enter', heading(page, 'Overview'));
   await keys.isAt('heading', 'Overview');
-  await keys.look('the overview');
+  await keys.glance('the overview');
 }
 
 async function addsAPart(keys: Keyboard, name: string): Promise<void> {
   const { page } = keys;
   await followInDashboard(keys, dashboard.addProduct, wording.addProduct.heading);
-  await keys.look('Add Product');
+  await keys.glance('Add Product');
   await keys.to('button', 'Add product');
   await keys.press('Enter', page.getByText(messages.productName));
   await keys.isAt('field', 'Name');
-  await keys.look('Add Product, with what is missing');
+  await keys.glance('Add Product, with what is missing');
   await keys.write('Name', name);
   await keys.write('Description', 'One module, in its maker’s own packing.');
   await keys.choose('Category', 'Memory');
@@ -83,17 +83,17 @@ async function addsAPart(keys: Keyboard, name: string): Promise<void> {
 async function editsItsPrice(keys: Keyboard, name: string): Promise<void> {
   const { page } = keys;
   await followInDashboard(keys, dashboard.manageProducts, dashboard.manageProducts);
-  await keys.look('Manage Products');
+  await keys.glance('Manage Products');
   await keys.choose('Sort by', 'Newest first');
   await page.waitForURL(/sort=newest/);
   await keys.isAt('choice', 'Sort by');
   await keys.write('Name, brand, SKU or id', name);
   await keys.press('Enter', page.getByText('1 to 1 of 1'));
   await keys.isAt('field', 'Name, brand, SKU or id');
-  await keys.look('Manage Products, searched');
+  await keys.glance('Manage Products, searched');
   await keys.to('link', `Edit ${name}`);
   await keys.press('Enter', page.getByRole('button', { name: 'Save' }));
-  await keys.look('the part to be edited');
+  await keys.glance('the part to be edited');
   await keys.write('Price in dollars', '0');
   await keys.press('Enter', page.getByText('The price must be above 0'));
   await keys.look('the part to be edited, with what is wrong');
@@ -109,7 +109,7 @@ async function editsItsPrice(keys: Keyboard, name: string): Promise<void> {
 async function shipsOrders(keys: Keyboard, direct: Order, tracked: Order): Promise<void> {
   const { page } = keys;
   await followInDashboard(keys, dashboard.manageOrders, dashboard.manageOrders);
-  await keys.look('Manage Orders');
+  await keys.glance('Manage Orders');
   await keys.to('button', new RegExp(`^${manageOrders.pending}.*${direct.partsName}`));
   await keys.press('Enter', toast(page, toasts.shipped));
   await page.getByText(manageOrders.shipped, { exact: true }).first().waitFor();
@@ -120,7 +120,7 @@ async function shipsOrders(keys: Keyboard, direct: Order, tracked: Order): Promi
   await keys.to('link', new RegExp(tracked.partsName));
   await keys.press('Enter', page.getByRole('heading', { name: tracked.partsName }));
   await keys.isAt('heading', tracked.partsName);
-  await keys.look('an order');
+  await keys.glance('an order');
   await keys.to('button', 'Ship the order');
   await keys.press('Enter', dialog);
   await keys.look('how the order travels');
@@ -133,7 +133,7 @@ async function shipsOrders(keys: Keyboard, direct: Order, tracked: Order): Promi
   await keys.press('Enter', toast(page, toasts.shipped));
   await page.getByText('Tracking number: FP 1234').waitFor();
   await keys.isAt('heading', tracked.partsName);
-  await keys.look('a shipped order');
+  await keys.glance('a shipped order');
 }
 
 async function promotes(keys: Keyboard, { name, email }: Person): Promise<void> {
@@ -141,7 +141,7 @@ async function promotes(keys: Keyboard, { name, email }: Person): Promise<void> 
   await followInDashboard(keys, dashboard.makeAdmin, dashboard.makeAdmin);
   await keys.write('Name or e-mail', email);
   await keys.press('Enter', page.getByText('1 to 1 of 1'));
-  await keys.look('Make Admin');
+  await keys.glance('Make Admin');
   await keys.to('button', `${makeAdmin.button}: ${name}`);
   await keys.press('Enter', toast(page, toasts.adminCreated));
   await page.getByRole('button', { name: `Remove admin: ${name}` }).waitFor();
@@ -165,7 +165,7 @@ async function takesOffSale(keys: Keyboard, part: string): Promise<void> {
   await keys.press('Enter', toast(page, toasts.deleted));
   await page.getByRole('button', { name: `Delete ${part}` }).waitFor({ state: 'detached' });
   await keys.isAt('rowheader', /^Testco/); // of a part with most of the words that were searched for
-  await keys.look('Manage Products, without the part');
+  await keys.glance('Manage Products, without the part');
   const { body: listed } = await ask(shop, 'GET', `/api/parts?q=${encodeURIComponent(part)}`);
   expect(listed.map(({ name }: { name: string }) => name)).not.toContain(part);
 }

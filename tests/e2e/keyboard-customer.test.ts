@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const name of [...parts, ...basket]) await givenPart(shop, { name, price: 4_999, stock: 90 });
 });
 
-/** Axe sees each state of the journey; pages-layout shows it the pages on a desk, and every stop of the focus there. */
+/** Axe sees the states of the journey that pages-layout does not show it, which shows it pages and every stop of the focus. */
 test('a new customer does everything with the keyboard alone', { timeout: 480_000 }, async () => {
   const page = await chromium.open({ viewport: { width: 375, height: 800 }, expected: /40[0129]/ });
   const keys = await makeKeyboard(page);
@@ -60,17 +60,17 @@ type NewPerson = { name: string; email: string; password: string };
 
 async function signsUp({ page, ...keys }: Keyboard, { name, email, password }: NewPerson): Promise<void> {
   await keys.open(shop.url);
-  await keys.look('home, for a visitor');
+  await keys.glance('home, for a visitor');
   await keys.to('link', 'Skip to the content');
   await keys.to('link', navigation.logIn);
   await keys.press('Enter', heading(page, wording.logIn.heading));
-  await keys.look('log in');
+  await keys.glance('log in');
   await keys.to('link', wording.logIn.toSignUp);
   await keys.press('Enter', heading(page, wording.signUp.heading));
   await keys.isAt('heading', wording.signUp.heading);
   await keys.to('button', 'Sign up');
   await keys.press('Enter', page.getByText(messages.name));
-  await keys.look('sign up, with what is missing');
+  await keys.glance('sign up, with what is missing');
   await keys.write('Name', name);
   await keys.write('E-mail', email);
   await keys.write('Password', password);
@@ -79,12 +79,12 @@ async function signsUp({ page, ...keys }: Keyboard, { name, email, password }: N
   await keys.write('Confirm password', password);
   await keys.press('Enter', toast(page, toasts.userCreated));
   await heading(page, wording.productsHeading).waitFor(); // the address is that of home before home is shown
-  await keys.look('home, after signing up');
+  await keys.glance('home, after signing up');
 }
 
 async function confirmsTheAddress({ page, ...keys }: Keyboard, { email }: NewPerson): Promise<void> {
   await follow({ page, ...keys }, navigation.dashboard, heading(page, wording.myOrders.empty));
-  await keys.look('My Orders, empty and unconfirmed');
+  await keys.glance('My Orders, empty and unconfirmed');
   await keys.backTo('button', 'Send again'); // it stands above the page’s heading, where the focus is
   await keys.press('Enter', page.getByText('The mail is on its way.'));
   await keys.open(await linkMailedTo(email, 'verification', 2));
@@ -99,7 +99,7 @@ async function orders({ page, ...keys }: Keyboard, part: string): Promise<void> 
   await follow({ page, ...keys }, navigation.home, heading(page, wording.productsHeading));
   await keys.to('link', new RegExp(`^${wording.product.purchase}.* ${part}$`));
   await keys.press('Enter', heading(page, wording.productDetails.heading));
-  await keys.look('the order form');
+  await keys.glance('the order form');
   await keys.write('Quantity', '999');
   await keys.press('Enter', page.getByText(/^At most \d+ is possible$/));
   await keys.look('the order form, with what is wrong');
@@ -126,10 +126,10 @@ async function checksOut({ page, ...keys }: Keyboard): Promise<void> {
   await page.request.post(`${shop.url}/basket`, { form: { add: rare, quantity: '3' } });
   await keys.backTo('link', new RegExp(`^${navigation.basket}`));
   await keys.press('Enter', heading(page, navigation.basket));
-  await keys.look('the basket');
+  await keys.glance('the basket');
   await keys.to('link', 'Check out');
   await keys.press('Enter', heading(page, 'Checkout'));
-  await keys.look('the checkout');
+  await keys.glance('the checkout');
   await keys.write('Location', '');
   await keys.to('button', 'Place the order');
   await keys.press('Enter', page.getByText('Location is required'));
@@ -153,11 +153,11 @@ async function checksOut({ page, ...keys }: Keyboard): Promise<void> {
 
 async function pays({ page, ...keys }: Keyboard, part: string): Promise<void> {
   await follow({ page, ...keys }, navigation.dashboard, heading(page, wording.myOrders.heading));
-  await keys.look('My Orders');
+  await keys.glance('My Orders');
   await keys.to('link', new RegExp(`^${wording.myOrders.pay} .*${part}`));
   await keys.press('Enter', page.getByText(wording.payment.pay));
   await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
-  await keys.look('the payment');
+  await keys.glance('the payment');
   await paysByCard({ page, ...keys }, '4000 0000 0000 0002', page.getByText('Your card was declined.'));
   await keys.look('a declined card');
   await paysByCard({ page, ...keys }, '4242 4242 4242 4242', page.getByText(wording.payment.complete));
@@ -187,12 +187,12 @@ async function cancels({ page, ...keys }: Keyboard, part: string): Promise<void>
   await keys.press('Enter', toast(page, toasts.orderRemoved));
   await page.getByRole('button', { name: `Cancel ${part}` }).waitFor({ state: 'detached' });
   await keys.isAt('rowheader', /^Testco/);
-  await keys.look('My Orders, after cancelling');
+  await keys.glance('My Orders, after cancelling');
 }
 
 async function reviews({ page, ...keys }: Keyboard, part: string): Promise<void> {
   await followInDashboard({ page, ...keys }, dashboard.addReview, wording.addReview.heading);
-  await keys.look('Add Review');
+  await keys.glance('Add Review');
   await keys.to('button', 'Post the review');
   await keys.press('Enter', page.getByText(messages.review, { exact: true }));
   await keys.look('Add Review, with what is missing');
@@ -208,7 +208,7 @@ async function reviews({ page, ...keys }: Keyboard, part: string): Promise<void>
 
 async function editsTheProfile({ page, ...keys }: Keyboard): Promise<void> {
   await followInDashboard({ page, ...keys }, dashboard.myProfile, wording.profile.heading);
-  await keys.look('My Profile');
+  await keys.glance('My Profile');
   await keys.write('Name', '');
   await keys.to('button', 'Save');
   await keys.press('Enter', page.getByText(messages.education));
@@ -230,7 +230,7 @@ async function resetsThePassword({ page, ...keys }: Keyboard, person: NewPerson)
   await follow({ page, ...keys }, navigation.logIn, heading(page, wording.logIn.heading));
   await keys.to('link', 'Forgot your password?');
   await keys.press('Enter', page.getByRole('button', { name: 'Send me a link' }));
-  await keys.look('the forgotten password');
+  await keys.glance('the forgotten password');
   await keys.to('button', 'Send me a link');
   await keys.press('Enter', page.getByText(messages.email));
   await keys.write('E-mail', person.email);
@@ -256,7 +256,7 @@ async function resetsThePassword({ page, ...keys }: Keyboard, person: NewPerson)
   await keys.write('Password', person.password);
   await keys.press('Enter', page.getByRole('button', { name: navigation.logOut }));
   await heading(page, wording.productsHeading).waitFor();
-  await keys.look('home, with the new password');
+  await keys.glance('home, with the new password');
 }
 
 /** The link of the newest mail of this kind, as it lies in the outbox. */

@@ -30,6 +30,11 @@ const root = '/srv/shop-of-this-test';
 
 describe('the rules themselves', () => {
   const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
+  /** How many faults a rule finds in a file of this text. */
+  const count =
+    (rule: (sources: Sources) => readonly unknown[], file = 'src/kernel/a.ts') =>
+    (text: string, path = file) =>
+      rule(of({ [path]: text })).length;
 
   test.each([
     ['src/kernel/money.ts', "import { db } from '#platform/database/connect.ts';"],
@@ -128,11 +133,10 @@ describe('the rules themselves', () => {
     const words = {
       'src/features/catalogue/rules/search/words.ts': "import { a } from '#catalogue/rules/lists/a.ts';",
     };
-    const list = (text: string) => of({ ...words, 'src/features/catalogue/rules/lists/b.ts': text });
-    expect(findEntangledFolders(list("import type { b } from '#catalogue/rules/search/b.ts';"))).toHaveLength(
-      2,
-    );
-    expect(findEntangledFolders(list("import type { b } from '#catalogue/rules/import/b.ts';"))).toEqual([]);
+    const entangled = (text: string) =>
+      findEntangledFolders(of({ ...words, 'src/features/catalogue/rules/lists/b.ts': text }));
+    expect(entangled("import type { b } from '#catalogue/rules/search/b.ts';")).toHaveLength(2);
+    expect(entangled("import type { b } from '#catalogue/rules/import/b.ts';")).toEqual([]);
   });
 
   test('find a ring in a package, and one that leads through its subpath', () => {
@@ -162,26 +166,19 @@ describe('the rules themselves', () => {
   });
 
   test('the server does not decode, draw or parse what strangers send', () => {
-    const unisolated = (text: string, file = 'src/features/orders/use-cases/a.ts') =>
-      findUnisolatedWork(of({ [file]: text }));
-    expect(unisolated("const { drawInvoice } = await import('#invoices/papers/invoice.ts');")).toHaveLength(
-      1,
-    );
-    expect(unisolated("import sharp from 'sharp';")).toHaveLength(1);
-    expect(
-      unisolated("import { previewImport } from '#catalogue/use-cases/preview-import.ts';"),
-    ).toHaveLength(1);
-    expect(unisolated("import type { drawInvoice } from '#invoices/papers/invoice.ts';")).toHaveLength(0);
-    expect(
-      unisolated("await import('#invoices/papers/invoice.ts');", 'src/app/isolated/main.ts'),
-    ).toHaveLength(0);
+    const unisolated = count(findUnisolatedWork, 'src/features/orders/use-cases/a.ts');
+    expect(unisolated("const { drawInvoice } = await import('#invoices/papers/invoice.ts');")).toBe(1);
+    expect(unisolated("import sharp from 'sharp';")).toBe(1);
+    expect(unisolated("import { previewImport } from '#catalogue/use-cases/preview-import.ts';")).toBe(1);
+    expect(unisolated("import type { drawInvoice } from '#invoices/papers/invoice.ts';")).toBe(0);
+    expect(unisolated("await import('#invoices/papers/invoice.ts');", 'src/app/isolated/main.ts')).toBe(0);
   });
 
   test('find that the server takes a value of what is built with the pages', () => {
-    const take = (text: string, file = 'src/app/rendering/a.ts') => findBundledCopies(of({ [file]: text }));
-    expect(take("import { a } from '#app/pages/home/home.server.ts';")).toHaveLength(1);
-    expect(take("import type { A } from '#app/pages/home/home.server.ts';")).toEqual([]);
-    expect(take("import { a } from '#ui/a.ts';", 'src/features/fit/pages/a.server.ts')).toEqual([]);
+    const taken = count(findBundledCopies, 'src/app/rendering/a.ts');
+    expect(taken("import { a } from '#app/pages/home/home.server.ts';")).toBe(1);
+    expect(taken("import type { A } from '#app/pages/home/home.server.ts';")).toBe(0);
+    expect(taken("import { a } from '#ui/a.ts';", 'src/features/fit/pages/a.server.ts')).toBe(0);
   });
 
   test('no start loads React', () => {
@@ -212,28 +209,23 @@ describe('the rules themselves', () => {
   });
 
   test('find a type that a component takes from the server’s half', () => {
-    const findTypes = (file: string, text: string) => findServerTypes(of({ [file]: text }));
-    expect(findTypes('src/ui/a.tsx', "import type { A } from '#ui/a.server.ts';")).toHaveLength(1);
-    expect(findTypes('src/ui/a.tsx', "import {\n  type A,\n  read,\n} from '#ui/a.server.ts';")).toHaveLength(
-      1,
-    );
-    expect(findTypes('src/ui/a.tsx', "import { read } from '#ui/a.server.ts';")).toEqual([]);
-    expect(findTypes('src/ui/b.server.ts', "import type { A } from '#ui/a.server.ts';")).toEqual([]);
+    const types = count(findServerTypes, 'src/ui/a.tsx');
+    expect(types("import type { A } from '#ui/a.server.ts';")).toBe(1);
+    expect(types("import {\n  type A,\n  read,\n} from '#ui/a.server.ts';")).toBe(1);
+    expect(types("import { read } from '#ui/a.server.ts';")).toBe(0);
+    expect(types("import type { A } from '#ui/a.server.ts';", 'src/ui/b.server.ts')).toBe(0);
   });
 
   test('find a file without a name of its own, a barrel and a module without its sentence', () => {
-    expect(findNamelessFiles(of({ 'src/kernel/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
-    expect(findNamelessFiles(of({ 'src/kernel/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(
-      1,
-    );
+    const [nameless, unexplained] = [count(findNamelessFiles), count(findUnexplainedModules)];
+    expect(nameless('export const a = 1;', 'src/kernel/utils.ts')).toBe(1);
+    expect(nameless("/** A. */\nexport * from './b.ts';")).toBe(1);
     const passedOn = "import { b } from './b.ts';\nexport { b };\nexport type { C } from './c.ts';";
-    expect(findNamelessFiles(of({ 'src/kernel/a.ts': passedOn }))).toHaveLength(1);
-    expect(findNamelessFiles(of({ 'src/kernel/a.ts': `${passedOn}\nexport const d = b;` }))).toHaveLength(0);
-    expect(findUnexplainedModules(of({ 'src/kernel/a.ts': 'export const a = 1;' }))).toHaveLength(1);
-    expect(findUnexplainedModules(of({ 'src/kernel/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(
-      1,
-    );
-    expect(findUnexplainedModules(of({ 'src/kernel/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
+    expect(nameless(passedOn)).toBe(1);
+    expect(nameless(`${passedOn}\nexport const d = b;`)).toBe(0);
+    expect(unexplained('export const a = 1;')).toBe(1);
+    expect(unexplained('/** a */\nexport const a = 1;')).toBe(1);
+    expect(unexplained('/** What it is for. */\n')).toBe(0);
   });
 
   test.each([
@@ -257,10 +249,8 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "await sql`update orders set state = 'paid'`.execute(db);",
     "import { updateOrderState } from '#purchases/database/orders.ts';",
   ])('find that only one file may say %s', (text) => {
-    expect(findStrayTransitions(of({ 'src/features/orders/use-cases/ship-orders.ts': text }))).toHaveLength(
-      1,
-    );
-    expect(findStrayTransitions(of({ 'tests/unit/ship-order.test.ts': text }))).toEqual([]);
+    const stray = count(findStrayTransitions, 'src/features/orders/use-cases/ship-orders.ts');
+    expect([stray(text), stray(text, 'tests/unit/ship-order.test.ts')]).toEqual([1, 0]);
   });
 
   test.each([
@@ -278,10 +268,9 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
   });
 
   test('find an endpoint with the name of a use case', () => {
-    const contract = (text: string) =>
-      findEndpointsWithoutSuffix(of({ 'src/features/orders/contract/orders.ts': text }));
-    expect(contract('export const shipOrder = defineEndpoint({')).toHaveLength(1);
-    expect(contract('export const shipOrderEndpoint = defineEndpoint({')).toEqual([]);
+    const unnamed = count(findEndpointsWithoutSuffix, 'src/features/orders/contract/orders.ts');
+    expect(unnamed('export const shipOrder = defineEndpoint({')).toBe(1);
+    expect(unnamed('export const shipOrderEndpoint = defineEndpoint({')).toBe(0);
   });
 
   test.each([
@@ -296,13 +285,11 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     'create unique index one_name on parts (name);',
     "create table a (id uuid);\ninsert into schema_releases values ('0040-other', '0.2.0');",
   ])('find that a migration may not only say %s', (text) => {
-    const migration = (text: string) => of({ 'src/platform/database/migrations/0040-a.sql': text });
-    expect(findUndeclaredRemovals(migration(text))).toHaveLength(1);
+    const undeclared = count(findUndeclaredRemovals, 'src/platform/database/migrations/0040-a.sql');
+    expect(undeclared(text)).toBe(1);
     const declared = `${text}\ninsert into schema_releases (migration, oldest_release)\nvalues ('0040-a', '0.2.0');`;
-    if (!text.includes('schema_releases')) expect(findUndeclaredRemovals(migration(declared))).toEqual([]);
-    expect(
-      findUndeclaredRemovals(of({ 'src/platform/database/migrations/0031-shipments.sql': text })),
-    ).toEqual([]);
+    if (!text.includes('schema_releases')) expect(undeclared(declared)).toBe(0);
+    expect(undeclared(text, 'src/platform/database/migrations/0031-shipments.sql')).toBe(0);
   });
 
   test('let a migration add what an older program need not know', () => {

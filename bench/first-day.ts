@@ -55,7 +55,7 @@ async function live(folder: string, aside: string, closes: (() => unknown)[]): P
       'public-url': url,
       port: proxy.shopPort,
       'data-dir': join(folder, name),
-      'database-url': readAddress({ address: await createDatabase(postgres.connection, name) }),
+      'database-url': readAddress(await createDatabase(postgres.connection, name)),
       'smtp-url': smtp.url,
       'mail-from': 'Testco <shop@testco.example>',
       's3-url': buckets[name].url,

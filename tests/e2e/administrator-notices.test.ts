@@ -1,6 +1,6 @@
 /** What administrators, and nobody else, are told on every page about the shop's settings. */
 import { expect, test } from 'vitest';
-import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { changeRows, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { logInByForm } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
@@ -41,7 +41,7 @@ test('an administrator sees the notices on public pages and in the application, 
 test('whom the command line makes an administrator is told at the next visit of the dashboard', async () => {
   const person = await givenPerson(shop);
   const page = await logInByForm({ shop, chromium }, person);
-  await shop.db.updateTable('people').set({ role: 'admin' }).where('id', '=', person.id).execute();
+  await changeRows(shop, 'people', { id: person.id }, { role: 'admin' });
   await page.goto(`${shop.url}/dashboard`);
   await page.getByText('No money moves.').waitFor();
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
-import { confirmAddress, givenPart, givenPerson } from '../support/given.ts';
+import { confirmAddress, givenPart, givenPerson, insertRows } from '../support/given.ts';
 import { fill, fillSignUp, payWith, sendLogIn, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
@@ -83,16 +83,8 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
 test('on a phone, too, an order leads home without a frame, a jump or a toast at the bottom', async () => {
   const buyer = await givenPerson(shop);
   const delivery = { location: '7 Mill Road\nLittle Village', phone: '+1 555 010 7777' };
-  await shop.db
-    .insertInto('profiles')
-    .values({
-      person_id: buyer.id,
-      education: 'School',
-      link: '/pictures/none',
-      updated_at: new Date(),
-      ...delivery,
-    })
-    .execute();
+  const profile = { education: 'School', link: '/pictures/none', updated_at: new Date(), ...delivery };
+  await insertRows(shop, 'profiles', { person_id: buyer.id, ...profile });
   const page = await chromium.open({
     viewport: { width: 375, height: 760 },
     isMobile: true,

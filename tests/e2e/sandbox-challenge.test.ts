@@ -1,7 +1,6 @@
 /** The card sandbox's challenge in a real browser: accessible, and it leads back to the shop. */
-import { once } from 'node:events';
+
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   CARDS,
@@ -12,6 +11,7 @@ import {
 } from '#sandbox/testing/sandbox.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
+import { listenHere } from '../support/processes.ts';
 
 const browser = givenBrowser();
 let sandbox: Sandbox;
@@ -21,9 +21,7 @@ const shop = createServer((_request, reply) =>
 let returnUrl = '';
 beforeAll(async () => {
   sandbox = await startSandbox();
-  shop.listen(0, '127.0.0.1');
-  await once(shop, 'listening');
-  returnUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/dashboard/payment/7`;
+  returnUrl = `http://127.0.0.1:${await listenHere(shop)}/dashboard/payment/7`;
 });
 afterAll(async () => {
   shop.close();

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ListedAdminChange } from '#administration/contract/audit-log.ts';
-import { givenOrder, givenPart, partBody, readRow } from '../support/given.ts';
+import { givenOrder, givenPart, insertRows, partBody } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -34,18 +34,11 @@ test('the audit log is filtered by person, subject and time, page by page', asyn
   for (const id of parts) await ada.ask('PATCH', `/api/parts/${id}`, { price: 7 });
   const order = await givenOrder(shop, buyer);
   await bob.ask('DELETE', `/api/manage_order/${order._id}`);
-  await shop.db
-    .insertInto('admin_changes')
-    .values({
-      id: randomUUIDv7(),
-      admin_id: null,
-      subject: 'people',
-      subject_id: (await readRow(shop, 'people', { email: buyer.email })).id,
-      before: JSON.stringify({ role: 'customer' }),
-      after: JSON.stringify({ role: 'admin' }),
-      changed_at: new Date('2020-02-02T12:00:00Z'),
-    })
-    .execute();
+  await insertRows(shop, 'admin_changes', {
+    ...{ id: randomUUIDv7(), admin_id: null, subject: 'people', subject_id: buyer.id },
+    ...{ before: JSON.stringify({ role: 'customer' }), after: JSON.stringify({ role: 'admin' }) },
+    changed_at: new Date('2020-02-02T12:00:00Z'),
+  });
   const byAda = await readLog('by=auditor');
   expect(byAda.length).toBeGreaterThanOrEqual(3);
   expect(new Set(byAda.map(({ by }) => by?.email))).toEqual(new Set([ada.email]));
@@ -67,7 +60,7 @@ test('the audit log is filtered by person, subject and time, page by page', asyn
 });
 
 test('the stock ledger shows every movement with the stock after it, its order and its administrator', async () => {
-  const { body: added } = await ada.ask('POST', '/api/parts', newPart(9));
+  const { body: added } = await ada.ask('POST', '/api/parts', partBody({ available_quantity: 9 }));
   const partId = added.insertedId;
   const order = await givenOrder(shop, buyer, partId, 2);
   await bob.ask('PATCH', `/api/parts/${partId}`, { available_quantity: 20, seen_quantity: 7 });
@@ -95,8 +88,4 @@ async function readLog(query: string): Promise<ListedAdminChange[]> {
 
 function readIds(...pages: unknown[]): string[] {
   return (pages as { _id: string }[][]).flat().map(({ _id }) => _id);
-}
-
-function newPart(quantity: number) {
-  return { ...partBody(), available_quantity: quantity };
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const audit = () =>
   runCommandHere(['audit'], {
     DATA_DIR: folder,
-    DATABASE_URL: readAddress(shop),
+    DATABASE_URL: readAddress(shop.address),
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     STRIPE_API_URL: sandbox.origin,

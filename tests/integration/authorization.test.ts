@@ -180,13 +180,7 @@ test('every route of the shop is an endpoint or a form of the matrix, or in the 
 
 describe('of the identity library', () => {
   test('nothing can be reached but the calls of the contract', async () => {
-    const { makeAccounts } = await import('#people/identity/accounts.ts');
-    const { api } = makeAccounts(shop.db, {
-      publicUrl: shop.url,
-      secret: 'x'.repeat(32),
-      trustedOrigins: [],
-      enqueue: async () => {},
-    });
+    const { api } = shop.accounts;
     const used = new Set(Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`));
     let refused = 0;
     for (const { path, options } of Object.values(api) as { path?: string; options?: RouteDescription }[]) {
@@ -207,18 +201,14 @@ type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
 
 /** One value that changes with any row that a call could change; refused calls are counted as attempts. */
 async function readShopState(db: Database): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempts'`.execute(
-    db,
-  );
-  const hashes = tables.map(({ name }) => {
+  const readNames = sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempts'`;
+  const hashes = (await readNames.execute(db)).rows.map(({ name }) => {
     const rows = sql.table(name);
     return sql`(select coalesce(sum(hashtextextended(row::text, 0)), 0) from ${rows} row)`;
   });
-  const { rows } = await sql<{ state: string }>`select concat_ws(' ', ${sql.join(hashes)}) as state`.execute(
-    db,
-  );
-  return rows[0]?.state ?? '';
+  const readState = sql<{ state: string }>`select concat_ws(' ', ${sql.join(hashes)}) as state`;
+  return (await readState.execute(db)).rows[0]?.state ?? '';
 }
 
 /** Reads Fastify's drawing of its tree of routes: four columns are one level. */

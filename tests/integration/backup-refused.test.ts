@@ -39,7 +39,10 @@ beforeAll(async () => {
       db,
     );
   });
-  const made = await runCommandHere(['backup', file], { DATABASE_URL: readUrl(source), DATA_DIR: dataDir });
+  const made = await runCommandHere(['backup', file], {
+    DATABASE_URL: readAddress(source),
+    DATA_DIR: dataDir,
+  });
   expect(made).toMatchObject({ code: 0 });
   whole = readFileSync(file);
 });
@@ -142,7 +145,7 @@ describe('a restore is refused before it touches anything', () => {
 test('a restore that was killed is simply repeated', { timeout: 120_000 }, async () => {
   const target = await makeDatabase(createDatabase);
   const newDir = join(folder, 'killed');
-  const environment = { DATABASE_URL: readUrl(target), DATA_DIR: newDir };
+  const environment = { DATABASE_URL: readAddress(target), DATA_DIR: newDir };
   const killed = startCommand(['restore', file], environment);
   await killed.untilPrinted('Rows'); // the first of them are there, and not committed
   killed.child.kill('SIGKILL');
@@ -184,7 +187,7 @@ describe('a backup that fails leaves the one of before', () => {
       const command = [process.execPath, findProgram('command'), 'backup', join(small, 'shop.tar.gz')];
       const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', run, small, ...command], {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, DATABASE_URL: readUrl(source), DATA_DIR: dataDir },
+        env: { PATH: process.env.PATH, DATABASE_URL: readAddress(source), DATA_DIR: dataDir },
       });
       expect(stderr).toMatch(/“.*shop\.tar\.gz” cannot be written: the disk is full\.\n$/);
       expect(stderr).not.toMatch(/ {4}at /);
@@ -252,15 +255,11 @@ async function using(address: EmbeddedConnection, work: (connection: Connection)
 }
 
 function restore(from: string, target: EmbeddedConnection, into: string) {
-  return runCommandHere(['restore', from], { DATABASE_URL: readUrl(target), DATA_DIR: into });
+  return runCommandHere(['restore', from], { DATABASE_URL: readAddress(target), DATA_DIR: into });
 }
 
 function restoreRefused(from: string, target: EmbeddedConnection, into: string) {
-  return readRefusal('restore', { DATABASE_URL: readUrl(target), DATA_DIR: into }, from);
-}
-
-function readUrl(address: EmbeddedConnection): string {
-  return readAddress({ address });
+  return readRefusal('restore', { DATABASE_URL: readAddress(target), DATA_DIR: into }, from);
 }
 
 async function expectUntouched(target: EmbeddedConnection): Promise<void> {

@@ -53,9 +53,9 @@ beforeAll(async () => {
   await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
   await askForJobs(source);
   writeDataFolder();
-  backedUp = await runCommandHere(['backup', file], { DATABASE_URL: readUrl(from), DATA_DIR: oldDir });
+  backedUp = await runCommandHere(['backup', file], { DATABASE_URL: readAddress(from), DATA_DIR: oldDir });
   restored = await runCommandHere(['restore', file], {
-    ...{ DATABASE_URL: readUrl(to), DATA_DIR: newDir, S3_URL: bucket.url },
+    ...{ DATABASE_URL: readAddress(to), DATA_DIR: newDir, S3_URL: bucket.url },
   });
 });
 
@@ -200,9 +200,9 @@ test('a backup of an older schema gets its rows first and the later migrations t
   await queue.close();
   await older.close();
   const oldFile = join(folder, 'old.tar.gz');
-  const into = { DATABASE_URL: readUrl(renewed), DATA_DIR: join(folder, 'renewed') };
+  const into = { DATABASE_URL: readAddress(renewed), DATA_DIR: join(folder, 'renewed') };
   for (const [command, environment] of [
-    ['backup', { DATABASE_URL: readUrl(old), DATA_DIR: oldDir }],
+    ['backup', { DATABASE_URL: readAddress(old), DATA_DIR: oldDir }],
     ['restore', into],
   ] as const)
     expect(await runCommandHere([command, oldFile], environment)).toMatchObject({ code: 0 });
@@ -268,10 +268,6 @@ function writeLedger(statements: string): void {
   const ledger = new DatabaseSync(ledgerFile(oldDir));
   ledger.exec(statements);
   ledger.close();
-}
-
-function readUrl(address: DatabaseAddress): string {
-  return readAddress({ address });
 }
 
 /** All tables that the shop's migrations make and fill with nothing of their own. */

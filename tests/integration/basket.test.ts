@@ -6,9 +6,11 @@ import { basketNotes } from '#basket/rules/basket-notes.ts';
 import { maxNewBaskets } from '#basket/use-cases/change-basket.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import {
+  changeRows,
   givenPart,
   givenPerson,
   givenPurchase,
+  insertRows,
   keepSessions,
   orderBody,
   type Person,
@@ -39,16 +41,9 @@ async function logIn(browser: Browser, { email, password }: Person): Promise<voi
 
 /** Puts parts into a basket that is begun. */
 async function fillBasket(owner: { id: string } | { person_id: string }, parts: string[]): Promise<void> {
-  const baskets = shop.db.selectFrom('baskets').select('id');
-  const { id } = await ('id' in owner
-    ? baskets.where('id', '=', owner.id)
-    : baskets.where('person_id', '=', owner.person_id)
-  ).executeTakeFirstOrThrow();
+  const { id } = await readRow(shop, 'baskets', owner);
   const line = { basket_id: id, quantity: 1, seen_price_cents: 9_999, added_at: new Date() };
-  await shop.db
-    .insertInto('basket_lines')
-    .values(parts.map((part_id) => ({ ...line, part_id })))
-    .execute();
+  await insertRows(shop, 'basket_lines', ...parts.map((part_id) => ({ ...line, part_id })));
 }
 
 let part: string;
@@ -58,8 +53,7 @@ let many: string[];
 beforeAll(async () => {
   part = await givenPart(shop, { stock: 20, price: 1_050, minimumOrder: 2, name: 'Testco Basketable' });
   other = await givenPart(shop, { stock: 20, price: 299 });
-  many = [];
-  for (let count = 0; count < 52; count += 1) many.push(await givenPart(shop));
+  many = await Array.fromAsync({ length: 52 }, () => givenPart(shop));
 });
 
 describe('the basket of a visitor', () => {
@@ -229,24 +223,20 @@ describe('a line', () => {
 describe('a purchase that is ordered again', () => {
   const orderAgain = (person: Person, purchaseId: string) =>
     person.ask('POST', '/api/basket/purchases', { purchaseId });
-  const change = (
-    id: string,
-    changes: { price_cents?: number; minimum_order?: number; off_sale_at?: Date },
-  ) => shop.db.updateTable('parts').set(changes).where('id', '=', id).execute();
 
   test('comes at the prices of now, as far as there is, and the basket says what is not as it was', async () => {
     const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
     const names = ['Same', 'Few', 'Sold', 'Gone', 'Dear', 'Bulk', 'Dropped'];
-    const ids: string[] = [];
-    for (const name of names)
-      ids.push(await givenPart(shop, { stock: 5, price: 1_000, name: `Testco ${name}` }));
+    const ids = await Array.fromAsync(names, (name) =>
+      givenPart(shop, { stock: 5, price: 1_000, name: `Testco ${name}` }),
+    );
     const [same = '', few = '', sold = '', gone = '', dear = '', bulk = '', dropped = ''] = ids;
     const { _id, orders } = await givenPurchase(person, ids, [2, 3]);
     await givenPurchase(other, [few, sold], [1, 4]);
     await person.ask('DELETE', `/api/manage_order/${orders.find(({ partsId }) => partsId === dropped)?._id}`);
-    await change(gone, { off_sale_at: new Date() });
-    await change(dear, { price_cents: 1_250 });
-    await change(bulk, { minimum_order: 3 });
+    await changeRows(shop, 'parts', { id: gone }, { off_sale_at: new Date() });
+    await changeRows(shop, 'parts', { id: dear }, { price_cents: 1_250 });
+    await changeRows(shop, 'parts', { id: bulk }, { minimum_order: 3 });
     await person.ask('POST', '/api/basket/lines', { partsId: same, quantity: 1 });
     await person.ask('POST', '/api/basket/lines', { partsId: dear, quantity: 4 });
 
@@ -506,10 +496,7 @@ describe('the checkout', () => {
     expect(page).toContain(`value="${orderBody(part).phone}"`);
     const profile = { education: 'School', link: '/pictures/none', updated_at: new Date() };
     const home = { person_id: person.id, location: '7 Mill Road', phone: '+1 555 010 7777' };
-    await shop.db
-      .insertInto('profiles')
-      .values({ ...profile, ...home })
-      .execute();
+    await insertRows(shop, 'profiles', { ...profile, ...home });
     expect(await readPage(browser)).toContain('7 Mill Road');
   });
 

@@ -1,7 +1,4 @@
 /** Every answer about the catalogue knows what was committed before it, whoever wrote it; large imports come in pieces. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
@@ -11,8 +8,9 @@ import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import type { Connection } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
-import { ask, givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
+import { ask, changeRows, givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
+import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const shop = givenShop();
 const beside = givenShop({ beside: shop });
@@ -74,11 +72,7 @@ test('many changes and queries at once: each answer is of one moment, and the la
   const part = await givenPart(shop, { name: 'Busy Bee', price: 100 });
   const catalogue = openCatalogue({ db: shop.db });
   const changes = Array.from({ length: 40 }, async (_, turn) => {
-    await shop.db
-      .updateTable('parts')
-      .set({ price_cents: 101 + turn })
-      .where('id', '=', part)
-      .execute();
+    await changeRows(shop, 'parts', { id: part }, { price_cents: 101 + turn });
     const { list, counts } = await catalogue.browse(question('bee'), { size: 5 });
     const price = counts.tallies.get('price');
     expect(price).toEqual({
@@ -100,7 +94,7 @@ test('a transaction id of another cluster, from a dump, hides no later change', 
   const catalogue = openCatalogue({ db: shop.db });
   const stockNow = async () => (await catalogue.list(question('truck'), { size: 1 })).rows[0]?.stock;
   expect(await stockNow()).toBe(50);
-  await shop.db.updateTable('parts').set({ stock: 7 }).where('id', '=', part).execute();
+  await changeRows(shop, 'parts', { id: part }, { stock: 7 });
   expect(await stockNow()).toBe(7);
 });
 
@@ -150,10 +144,10 @@ test('lists and searches are answered while 8,000 rows are imported, and show gr
 
 describe('what a stop leaves', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'compact-index-'));
+  beforeEach(() => {
+    folder = makeFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   /** `most`: the rows of the statement that returned the most. */
   async function start(isAnotherServer = false) {
@@ -171,15 +165,14 @@ describe('what a stop leaves', () => {
   test('the next start reads what has changed since, and nothing else', async () => {
     const [admin, buyer] = [await givenPerson(shop, { role: 'admin' }), await givenPerson(shop)];
     const give = (name: string) => givenPart(shop, { name, stock: 3 });
-    const parts = [];
-    for (let count = 0; count < 20; count += 1) parts.push(await give(`Case ${count}`));
+    const parts = await Array.fromAsync({ length: 20 }, (_, index) => give(`Case ${index}`));
     const [sold = '', dearer = '', gone = ''] = parts;
     const first = await start();
     expect(first.most).toBeGreaterThan(19);
     await first.catalogue.close();
     await givenOrder(shop, buyer, sold);
     await admin.ask('PATCH', `/api/parts/${dearer}`, { price: 444 });
-    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', gone).execute();
+    await changeRows(shop, 'parts', { id: gone }, { off_sale_at: new Date() });
     await give('The newest case');
     const next = await start();
     expect(next.most).toBe(4);

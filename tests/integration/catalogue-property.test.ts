@@ -29,17 +29,17 @@ import {
   sortByRelevance,
   sortParts,
 } from '../support/brute-force.ts';
-import { ask, givenPerson, type Person, type ResponseTo } from '../support/given.ts';
+import { ask, type ResponseTo, readRows } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
 let parts: PartRow[];
-let admin: Person;
+const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 
 beforeAll(async () => {
   await givenCatalogue(shop, 800, everyKind);
-  admin = await givenPerson(shop, { role: 'admin' });
   parts = await readParts();
 });
 
@@ -446,7 +446,7 @@ function areOnlyWords(words: string[], category: Category | undefined): boolean 
 const fillWords = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'to']);
 
 function readParts(): Promise<PartRow[]> {
-  return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();
+  return readRows(shop, 'parts');
 }
 
 function readIds(listed: { _id: string }[]): string[] {

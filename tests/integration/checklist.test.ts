@@ -12,7 +12,8 @@ import { givenSandbox, PUBLISHABLE_KEY, SECRET_KEY } from '#sandbox/testing/sand
 import type { CheckedItem } from '#settings/rules/checklist.ts';
 import { cert, key, trustCertificate } from '../support/certificate.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';
-import { givenPerson, type Person } from '../support/given.ts';
+import { givenPerson } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { freePort } from '../support/processes.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
@@ -33,10 +34,9 @@ const shop = givenShop({
 });
 /** Behind a proxy of which it was not told, and which serves no https. */
 const untold = givenShop({ web: await readWebBuild(), checked: { isLocal: false, publicUrl: addresses[1] } });
-let admin: Person;
+const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 
-beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
+beforeAll(() => {
   trustCertificate();
   openProxy(ports[0], shop, { key, cert });
   openProxy(ports[1], untold);
@@ -125,7 +125,7 @@ test('what must be tried is tried when it is told to, and stands there with its 
   await registerWebhookEndpoint(stripe, { address: addresses[0], isOnlyShop: true });
   const DATA_DIR = join(folder, 'data');
   readConfig({ DATA_DIR });
-  const environment = { DATABASE_URL: readAddress(shop), DATA_DIR };
+  const environment = { DATABASE_URL: readAddress(shop.address), DATA_DIR };
   const file = join(folder, 'shop.tar.gz');
   const backup = await runCommandHere(['backup', file], environment);
   expect(backup, backup.errors).toMatchObject({ code: 0 });
@@ -159,7 +159,7 @@ test('a proxy that is not trusted, an address of nobody and a mail server that i
   });
 
   const environment = {
-    DATABASE_URL: readAddress(untold),
+    DATABASE_URL: readAddress(untold.address),
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: 'https://shop.invalid',
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,

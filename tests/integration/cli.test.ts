@@ -97,7 +97,7 @@ describe('what is not the shop that is meant is named and refused, and no comman
   test('a database without tables, and for what reads it all, a shop that nobody has used', async () => {
     const DATA_DIR = join(folder, 'elsewhere');
     readConfig({ DATA_DIR });
-    const empty = readAddress(unused);
+    const empty = readAddress(unused.address);
     const bare = empty.replace(/\/[^/?]+(?=\?|$)/, '/postgres');
     for (const words of commands) {
       const names = await refuse(
@@ -181,7 +181,7 @@ describe('init', () => {
 });
 
 describe('on the database of a shop that runs', () => {
-  const environment = () => ({ DATABASE_URL: readAddress(shop) });
+  const environment = () => ({ DATABASE_URL: readAddress(shop.address) });
 
   test('make-admin makes somebody an administrator at once, and says so when there is nothing to do', async () => {
     const person = await givenPerson(shop);

@@ -27,12 +27,10 @@ describe('the address that counts', () => {
   });
 
   test('is not that of somebody who goes past the known proxies', async () => {
-    const statuses: number[] = [];
-    for (let index = 0; index < 5; index += 1) {
-      const answer = await signUp(behindKnown, {}, `198.51.100.${index}`, '203.0.113.5');
-      statuses.push(answer.statusCode);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const answers = await Array.fromAsync({ length: 5 }, (_, index) =>
+      signUp(behindKnown, {}, `198.51.100.${index}`, '203.0.113.5'),
+    );
+    expect(readStatuses(answers)).toEqual([200, 200, 200, 200, 429]);
   });
 
   test('does not make a stranger’s request one of this machine', async () => {
@@ -54,11 +52,10 @@ describe('limits', () => {
   });
 
   test('take all addresses of one IPv6 customer as one', async () => {
-    const statuses: number[] = [];
-    for (let index = 0; index < 5; index += 1) {
-      statuses.push((await signUp(behindOne, {}, `2001:db8:5:6::${index + 1}`)).statusCode);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const answers = await Array.fromAsync({ length: 5 }, (_, index) =>
+      signUp(behindOne, {}, `2001:db8:5:6::${index + 1}`),
+    );
+    expect(readStatuses(answers)).toEqual([200, 200, 200, 200, 429]);
     expect((await signUp(behindOne, {}, '2001:db8:5:7::1')).statusCode).toBe(200);
   });
 
@@ -73,26 +70,27 @@ describe('limits', () => {
     const person = await givenPerson(behindOne);
     const good = () => logIn(behindOne, person.email, person.password, '198.51.100.40');
     const bad = () => logIn(behindOne, person.email, 'wrong', '198.51.100.40');
-    const statuses: number[] = [];
-    for (const attempt of [good, good, good, good, bad, bad, good, bad, good])
-      statuses.push((await attempt()).statusCode);
-    expect(statuses).toEqual([200, 200, 200, 200, 401, 401, 200, 401, 429]);
+    const attempts = [good, good, good, good, bad, bad, good, bad, good];
+    const answers = await Array.fromAsync(attempts, (attempt) => attempt());
+    expect(readStatuses(answers)).toEqual([200, 200, 200, 200, 401, 401, 200, 401, 429]);
   });
 
   test('of one address hold over all accounts', async () => {
     const person = await givenPerson(behindOne);
-    const statuses: number[] = [];
-    for (let index = 0; index < 6; index += 1) {
-      const answer = await logIn(behindOne, `nobody${index}@example.com`, 'wrong', '198.51.100.50');
-      statuses.push(answer.statusCode);
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const answers = await Array.fromAsync({ length: 6 }, (_, index) =>
+      logIn(behindOne, `nobody${index}@example.com`, 'wrong', '198.51.100.50'),
+    );
+    expect(readStatuses(answers)).toEqual([401, 401, 401, 401, 401, 429]);
     const refused = await logIn(behindOne, person.email, person.password, '198.51.100.50');
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await logIn(behindOne, person.email, person.password, '198.51.100.51')).statusCode).toBe(200);
   });
 });
+
+function readStatuses(answers: { statusCode: number }[]): number[] {
+  return answers.map(({ statusCode }) => statusCode);
+}
 
 let people = 0;
 

@@ -13,6 +13,8 @@ const read = (environment: NodeJS.ProcessEnv = {}): Config =>
 
 const originForm =
   'must have a host and perhaps a port, and nothing after it: the shop is at the root of its host';
+const anAddress = 'an address that starts with';
+const bucket = 's3://key:secret@s3.example/pictures';
 const s3Form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
 
 test('without any setting the shop is a demo, on this machine only', () => {
@@ -77,99 +79,94 @@ test('an empty variable counts as one that is not set', () => {
 });
 
 describe('the start is refused with one sentence that names the variable for', () => {
+  const refused: [variable: string, values: string[], problem: string][] = [
+    ['PORT', ['abc', '70000', '80.5', '0x50'], 'must be a whole number from 0 to 65535.'],
+    [
+      'HOST',
+      ['999.1.1.1', 'a b', '127.0.0.1:3000', 'host/path'],
+      'must be an address of this machine, or a name of it.',
+    ],
+    ['DATABASE_URL', ['shop', 'mysql://h/d'], `must be ${anAddress} postgres:// or postgresql://.`],
+    [
+      'DATABASE_READ_URL',
+      ['postgres://h/d'],
+      'is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
+    ],
+    [
+      'PUBLIC_URL',
+      ['shop.example/sub', 'shop.example/?a', 'shop.example:443/#a', 'a:b@shop.example'].map(
+        (rest) => `https://${rest}`,
+      ),
+      `${originForm}.`,
+    ],
+    ['PUBLIC_URL', ['shop.example', 'ftp://shop.example'], `must be ${anAddress} http:// or https://.`],
+    ['SMTP_URL', ['smtp://', 'mail.example:25'], `must be ${anAddress} smtp:// or smtps://.`],
+    [
+      'MAIL_FROM',
+      ['shop', 'Bits <shop>', 'a@b.example, c@d.example'],
+      'must be an address such as shop@example.com, or a name and an address: Example <shop@example.com>.',
+    ],
+    ['AUTH_SECRET', ['short'], 'must have at least 32 characters.'],
+    ['STRIPE_SECRET_KEY', ['pk_test_1'], 'must start with sk_.'],
+    ['STRIPE_SECRET_KEY', ['sk_test_1'], 'and STRIPE_PUBLISHABLE_KEY are needed together.'],
+    ['STRIPE_PUBLISHABLE_KEY', ['sk_test_1'], 'must start with pk_.'],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      ['whsec_1, secret'],
+      'must be one or several secrets that start with whsec_, with commas between them.',
+    ],
+    [
+      'ORDER_EXPIRY_HOURS',
+      ['0', '-1', 'a day', '9000', '1e3'],
+      'must be a number of hours above 0 and up to 8760.',
+    ],
+    ['STOP_DELAY_SECONDS', ['-1', '61', 'soon'], 'must be a whole number of seconds from 0 to 60.'],
+    ['REVIEWS_FROM', ['friends'], 'must be anyone, confirmed or buyers.'],
+    ['UNPAID_ORDERS_PER_PERSON', ['-1', '2.5', 'all'], 'must be a whole number from 0 to 999999.'],
+    ['OIDC_ISSUER', ['id.example'], `must be ${anAddress} http:// or https://.`],
+    [
+      'S3_URL',
+      [
+        ...['https://s3.example/pictures', 's3://pictures', 's3://key@s3.example/pictures'],
+        's3://key:sec/ret@s3.example/pictures',
+      ],
+      `${s3Form}.`,
+    ],
+    ['S3_URL', ['s3://key:100%@s3.example/pictures'], `${s3Form} and a % as %25.`],
+    [
+      'S3_URL',
+      ['', '/', '/Pictures', '/pictures/2026'].map((path) => `s3://key:secret@s3.example${path}`),
+      `${s3Form}; a bucket has 3 to 63 small letters, digits, dots and hyphens, and nothing follows it.`,
+    ],
+    ['S3_URL', [`${bucket}?acl=open`], 'knows no option acl, only region and tls.'],
+    ['S3_URL', [`${bucket}?tls=no`], 'has a tls that is neither on nor off.'],
+    ['S3_URL', [`${bucket}?region=`], 'has a region of other than small letters, digits and hyphens.'],
+    [
+      'TRUST_PROXY',
+      ['0', '10', 'true', '*', 'nginx', '10.0.0.0/33', '10.0.0.1,'],
+      'must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them.',
+    ],
+    ['METRICS_TOKEN', ['short'], 'must have at least 16 visible ASCII characters.'],
+    ['DEMO', ['yes'], 'must be on or off.'],
+    ['LOG_LEVEL', ['loud'], 'is not a level of the log.'],
+    ['LOG_FORMAT', ['xml'], 'must be json or pretty.'],
+  ];
+
+  test.each(
+    refused.flatMap(([variable, values, problem]) => values.map((value) => ({ variable, value, problem }))),
+  )('$variable=$value', ({ variable, value, problem }) => {
+    expect(() => read({ [variable]: value })).toThrow(new StartupRefusal(`${variable} ${problem}`));
+  });
+
   test.each<[NodeJS.ProcessEnv, string]>([
-    ...['abc', '70000', '80.5', '0x50'].map((PORT): [NodeJS.ProcessEnv, string] => [
-      { PORT },
-      'PORT must be a whole number from 0 to 65535.',
-    ]),
-    ...['999.1.1.1', 'a b', '127.0.0.1:3000', 'host/path'].map((HOST): [NodeJS.ProcessEnv, string] => [
-      { HOST },
-      'HOST must be an address of this machine, or a name of it.',
-    ]),
-    ...['shop', 'mysql://h/d'].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
-      { DATABASE_URL },
-      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
-    ]),
     [
       { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'h/d' },
-      'DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.',
+      `DATABASE_READ_URL must be ${anAddress} postgres:// or postgresql://.`,
     ],
-    [
-      { DATABASE_READ_URL: 'postgres://h/d' },
-      'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
-    ],
-    ...['shop.example/sub', 'shop.example/?a', 'shop.example:443/#a', 'a:b@shop.example'].map(
-      (rest): [NodeJS.ProcessEnv, string] => [{ PUBLIC_URL: `https://${rest}` }, `PUBLIC_URL ${originForm}.`],
-    ),
-    ...['shop.example', 'ftp://shop.example'].map((PUBLIC_URL): [NodeJS.ProcessEnv, string] => [
-      { PUBLIC_URL },
-      'PUBLIC_URL must be an address that starts with http:// or https://.',
-    ]),
-    ...['smtp://', 'mail.example:25'].map((SMTP_URL): [NodeJS.ProcessEnv, string] => [
-      { SMTP_URL },
-      'SMTP_URL must be an address that starts with smtp:// or smtps://.',
-    ]),
-    ...['shop', 'Bits <shop>', 'a@b.example, c@d.example'].map((MAIL_FROM): [NodeJS.ProcessEnv, string] => [
-      { MAIL_FROM },
-      'MAIL_FROM must be an address such as shop@example.com, or a name and an address: Example <shop@example.com>.',
-    ]),
-    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
-    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_.'],
-    [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
-    [
-      { STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' },
-      'STRIPE_WEBHOOK_SECRET must be one or several secrets that start with whsec_, with commas between them.',
-    ],
-    ...['0', '-1', 'a day', '9000', '1e3'].map((hours): [NodeJS.ProcessEnv, string] => [
-      { ORDER_EXPIRY_HOURS: hours },
-      'ORDER_EXPIRY_HOURS must be a number of hours above 0 and up to 8760.',
-    ]),
-    ...['-1', '61', 'soon'].map((delay): [NodeJS.ProcessEnv, string] => [
-      { STOP_DELAY_SECONDS: delay },
-      'STOP_DELAY_SECONDS must be a whole number of seconds from 0 to 60.',
-    ]),
-    [{ REVIEWS_FROM: 'friends' }, 'REVIEWS_FROM must be anyone, confirmed or buyers.'],
-    ...['-1', '2.5', 'all'].map((number): [NodeJS.ProcessEnv, string] => [
-      { UNPAID_ORDERS_PER_PERSON: number },
-      'UNPAID_ORDERS_PER_PERSON must be a whole number from 0 to 999999.',
-    ]),
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.'],
-    [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an address that starts with http:// or https://.'],
     [
       { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' },
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.',
     ],
-    ...[
-      ...['https://s3.example/pictures', 's3://pictures', 's3://key@s3.example/pictures'],
-      's3://key:sec/ret@s3.example/pictures',
-    ].map((S3_URL): [NodeJS.ProcessEnv, string] => [{ S3_URL }, `S3_URL ${s3Form}.`]),
-    [{ S3_URL: 's3://key:100%@s3.example/pictures' }, `S3_URL ${s3Form} and a % as %25.`],
-    ...['', '/', '/Pictures', '/pictures/2026'].map((path): [NodeJS.ProcessEnv, string] => [
-      { S3_URL: `s3://key:secret@s3.example${path}` },
-      `S3_URL ${s3Form}; a bucket has 3 to 63 small letters, digits, dots and hyphens, and nothing follows it.`,
-    ]),
-    [
-      { S3_URL: 's3://key:secret@s3.example/pictures?acl=open' },
-      'S3_URL knows no option acl, only region and tls.',
-    ],
-    [
-      { S3_URL: 's3://key:secret@s3.example/pictures?tls=no' },
-      'S3_URL has a tls that is neither on nor off.',
-    ],
-    [
-      { S3_URL: 's3://key:secret@s3.example/pictures?region=' },
-      'S3_URL has a region of other than small letters, digits and hyphens.',
-    ],
-    ...['0', '10', 'true', '*', 'nginx', '10.0.0.0/33', '10.0.0.1,'].map(
-      (proxies): [NodeJS.ProcessEnv, string] => [
-        { TRUST_PROXY: proxies },
-        'TRUST_PROXY must be the number of proxies in front of the shop (from 1 to 9) or their addresses, with commas between them.',
-      ],
-    ),
-    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 visible ASCII characters.'],
-    [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level of the log.'],
-    [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or pretty.'],
   ])('%o', (environment, sentence) => {
     expect(() => read(environment)).toThrow(new StartupRefusal(sentence));
   });

@@ -1,5 +1,4 @@
 /** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -52,17 +51,8 @@ test('a change is seen whose transaction id was given out before the crash to on
 
 test('a review that nobody announces is noticed by the next heartbeat', async () => {
   const before = version.current();
-  await connection.db
-    .insertInto('reviews')
-    .values({
-      id: randomUUID(),
-      author_name: 'Rae',
-      author_id: null,
-      review: 'Good',
-      rating: 5,
-      created_at: new Date(),
-    })
-    .execute();
+  await sql`insert into reviews (id, author_name, review, rating, created_at)
+    values (gen_random_uuid(), 'Rae', 'Good', 5, now())`.execute(connection.db);
   await vi.waitUntil(() => version.current() !== before, { timeout: 10_000 });
 });
 

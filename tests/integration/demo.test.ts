@@ -1,9 +1,8 @@
 /** The demo: a filled shop with two accounts that everybody knows, on this machine alone. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findWrongStocks } from '#administration/database/audit.ts';
 import { beginForReal, prepareBeginning } from '#app/begin/begin-for-real.ts';
 import { makeBeginning } from '#app/begin/begin-from-page.ts';
@@ -11,20 +10,19 @@ import { readConfig } from '#app/config.ts';
 import { type Demo, demoAccounts, openDemo } from '#app/demo.ts';
 import { findTrade, holdTradeLock, isTradeUnfinished } from '#app/demo-trade/state.ts';
 import { categories } from '#catalogue/rules/parts.ts';
-import { makeAccounts } from '#people/identity/accounts.ts';
 import { readAddress } from '../support/command-line.ts';
 import { ask, givenOrder, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { countLockWaits } from '../support/postgres.ts';
 import { givenShop, type TestShop, type TestShopOptions } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'compact-begins-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = givenFolder();
 let cleared = 0;
 const clearSandbox = async () => {
   cleared += 1;
 };
 const begins: TestShopOptions['begins'] = ({ db, address }) =>
-  makeBeginning(readConfig({ DATA_DIR: dataDir, DATABASE_URL: readAddress({ address }) }), {
+  makeBeginning(readConfig({ DATA_DIR: dataDir, DATABASE_URL: readAddress(address) }), {
     db,
     clearSandbox,
   });
@@ -54,14 +52,12 @@ describe('the demo', () => {
   });
 
   test('has an administrator and a customer, who log in with the password that is printed', async () => {
-    const roles: Record<string, boolean> = {};
-    for (const account of demoAccounts) {
+    const roles = demoAccounts.map(async (account) => {
       const headers = await logInAs(demo, account);
-      roles[account.email] = (
-        await ask(demo, 'GET', `/api/admin/${account.email}`, undefined, headers)
-      ).body.admin;
-    }
-    expect(roles).toEqual({ 'admin@compact.test': true, 'customer@compact.test': false });
+      return (await ask(demo, 'GET', `/api/admin/${account.email}`, undefined, headers)).body.admin;
+    });
+    expect(demoAccounts.map(({ email }) => email)).toEqual(['admin@compact.test', 'customer@compact.test']);
+    expect(await Promise.all(roles)).toEqual([true, false]);
   });
 
   test.each<Record<string, string>>([
@@ -70,20 +66,12 @@ describe('the demo', () => {
     { via: '1.1 proxy' },
   ])('does not let in who comes from elsewhere: %o', async (headers) => {
     for (const { email, password } of demoAccounts) {
-      const body = { email: email.toUpperCase(), password };
-      const answer = await ask(demo, 'POST', '/api/identity/sign-in/email', body, headers);
+      const answer = await logIn(demo, { email: email.toUpperCase(), password }, headers);
       expect(answer).toMatchObject({ status: 403, body: { refused: 'demo-account-elsewhere' } });
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
     const person = await givenPerson(demo);
-    const own = await ask(
-      demo,
-      'POST',
-      '/api/identity/sign-in/email',
-      { email: person.email, password: person.password },
-      headers,
-    );
-    expect(own.status).toBe(200);
+    expect((await logIn(demo, person, headers)).status).toBe(200);
   });
 
   test('leaves a shop with parts of its own as it is', async () => {
@@ -203,18 +191,12 @@ describe('where others can reach the shop', () => {
 
 async function openAt(shop: TestShop, config: Demo['config']): Promise<string[]> {
   const lines: string[] = [];
-  const accounts = makeAccounts(shop.db, {
-    publicUrl: shop.url,
-    secret: 'x'.repeat(32),
-    trustedOrigins: [],
-    enqueue: async () => {},
-  });
   const log = (line: string) => lines.push(line);
-  const welcome = await openDemo({ db: shop.db, accounts, config, log, at: new Date() });
+  const welcome = await openDemo({ db: shop.db, accounts: shop.accounts, config, log, at: new Date() });
   return [...lines, ...welcome];
 }
 
-async function logInAs(shop: TestShop, account: { email: string; password: string }) {
+async function logInAs(shop: TestShop, account: Account) {
   const answer = await logIn(shop, account);
   expect(answer.status).toBe(200);
   const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
@@ -223,6 +205,8 @@ async function logInAs(shop: TestShop, account: { email: string; password: strin
   return { authorization: `Bearer ${token}` };
 }
 
-function logIn(shop: TestShop, { email, password }: { email: string; password: string }) {
-  return ask(shop, 'POST', '/api/identity/sign-in/email', { email, password });
+type Account = { email: string; password: string };
+
+function logIn(shop: TestShop, { email, password }: Account, headers: Record<string, string> = {}) {
+  return ask(shop, 'POST', '/api/identity/sign-in/email', { email, password }, headers);
 }

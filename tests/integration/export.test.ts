@@ -117,7 +117,7 @@ test('an export that fails is refused in a sentence, and leaves no partial file'
 });
 
 function environment(of: TestShop): NodeJS.ProcessEnv {
-  return { DATABASE_URL: readAddress(of), DATA_DIR: join(folder, 'none') };
+  return { DATABASE_URL: readAddress(of.address), DATA_DIR: join(folder, 'none') };
 }
 
 /** Everything that buyers and owners see of the parts. */

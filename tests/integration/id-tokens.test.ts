@@ -1,14 +1,15 @@
 /** What a provider says of whoever logs in counts only if it is signed, for this shop, and for this one attempt. */
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refuseUnconfirmedLink, type SocialProvider } from '#people/identity/social-sign-in.ts';
+import { refuseUnconfirmedLink } from '#people/identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson, type Person, readRow, readRows } from '../support/given.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop } from '../support/shop.ts';
 import { type Claims, type MakeToken, type Profile, startProvider } from '../support/started-provider.ts';
 
 const otherKeys = await generateKeyPair('RS256');
-const provider = await givenProvider();
+const provider = await startProvider();
+afterAll(provider.close);
 const { sign } = provider;
 const lines: string[] = [];
 const shop = givenShop({
@@ -19,20 +20,18 @@ const shop = givenShop({
 
 test('a token that is signed, for this shop and for this attempt logs in, and the same subject is the same person', async () => {
   const profile = makeProfile('first');
-  const first = await provider.logIn(shop, profile);
+  const first = await goThere(profile);
   expect(first).toMatchObject({ location: expect.stringMatching(/^\/signed_in/), email: profile.email });
-  const again = await provider.logIn(shop, { ...profile, email: 'new-address@example.com' });
+  const again = await goThere({ ...profile, email: 'new-address@example.com' });
   expect(again.personId).toBe(first.personId);
-  const other = await provider.logIn(shop, makeProfile('somebody-else'));
+  const other = await goThere(makeProfile('somebody-else'));
   expect(other.personId).not.toBe(first.personId);
 });
 
 test('a log-in there is logged, with the person, or as one that failed', async () => {
-  const { personId, requestId } = await provider.logIn(shop, makeProfile('logged'));
+  const { personId, requestId } = await goThere(makeProfile('logged'));
   expect(await readEvent(requestId)).toMatchObject({ securityEvent: 'log-in', succeeded: true, personId });
-  const refused = await provider.logIn(shop, makeProfile('victim'), (claims) =>
-    sign({ ...claims, aud: 'another shop' }),
-  );
+  const refused = await goThere(makeProfile('victim'), (claims) => sign({ ...claims, aud: 'another shop' }));
   const event = await readEvent(refused.requestId);
   expect(event).toMatchObject({ securityEvent: 'log-in', succeeded: false, address: '127.0.0.1' });
   expect(event).not.toHaveProperty('personId');
@@ -48,7 +47,7 @@ describe('nobody is logged in by a token that is', () => {
     ['for another attempt', (claims) => sign({ ...claims, nonce: 'another' })],
     ['expired', (claims) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 })],
   ])('%s', async (_, make) => {
-    const outcome = await provider.logIn(shop, makeProfile('victim'), make);
+    const outcome = await goThere(makeProfile('victim'), make);
     expect(outcome.location).toMatch(/^\/login\?.*error=/);
     expect(outcome.personId).toBeUndefined();
   });
@@ -121,13 +120,8 @@ describe.each(['in its answer', 'in the token'])('a provider that confirms an ad
     const { id } = await givenPerson(shop, { role: 'admin' });
     const sub = newSubject();
     const email = `${sub}@example.com`;
-    const hostile = {
-      id,
-      userId: id,
-      role: 'admin',
-      image: 'javascript:alert(1)',
-      picture: 'javascript:alert(1)',
-    };
+    const script = 'javascript:alert(1)';
+    const hostile = { id, userId: id, role: 'admin', image: script, picture: script };
     const { personId } = await tell({ sub, name: 'Eve', email, email_verified: true, ...hostile }, where);
     expect(personId).not.toBe(id);
     expect(await readPerson(personId)).toMatchObject({ role: 'customer', image: null, email_verified: true });
@@ -150,7 +144,7 @@ describe.each(['in its answer', 'in the token'])('a provider that confirms an ad
 });
 
 describe('a log-in at the provider', () => {
-  const logIn = (sub: string, said: Said) => provider.logIn(shop, { sub, name: 'Nora', ...said });
+  const logIn = (sub: string, said: Said) => goThere({ sub, name: 'Nora', ...said });
   const list = async (person: Person) => (await person.ask('GET', '/api/linked-log-ins')).body;
   const resetPassword = async (id: string) => {
     const token = await givenResetToken(shop, { id });
@@ -240,8 +234,8 @@ function newSubject(): string {
 
 /** The claims of a person are in the ID token, or in what the provider answers when it is asked for them. */
 function tell(profile: Profile, where: string) {
-  if (where === 'in its answer') return provider.logIn(shop, profile);
-  return provider.logIn(shop, profile, (claims) => sign({ ...profile, ...claims }));
+  if (where === 'in its answer') return goThere(profile);
+  return goThere(profile, (claims) => sign({ ...profile, ...claims }));
 }
 
 function readPerson(id: string | undefined) {
@@ -271,30 +265,14 @@ function change(token: string): string {
   return [header, changed, signature].join('.');
 }
 
-type TestProvider = {
-  settings: SocialProvider;
-  sign(claims: Claims, key?: CryptoKey): Promise<string>;
-  /** Goes the way to the provider and back, and answers where that ends and as whom. */
-  logIn(shop: TestShop, profile: Profile, makeToken?: MakeToken): Promise<LogIn>;
-};
-
-type LogIn = Awaited<ReturnType<typeof finishLogIn>>;
-
-async function givenProvider(): Promise<TestProvider> {
-  const { settings, sign, say, close } = await startProvider();
-  afterAll(close);
-  return {
-    settings,
-    sign,
-    async logIn(shop, profile, makeToken = sign) {
-      const started = await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
-      const state = await say(started.body.url, profile, makeToken);
-      return await finishLogIn(shop, state, readCookies(started.headers));
-    },
-  };
+/** Goes the way to the provider and back, and answers where that ends and as whom. */
+async function goThere(profile: Profile, makeToken: MakeToken = sign) {
+  const started = await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
+  const state = await provider.say(started.body.url, profile, makeToken);
+  return await finishLogIn(state, readCookies(started.headers));
 }
 
-async function finishLogIn(shop: TestShop, state: string, started: string) {
+async function finishLogIn(state: string, started: string) {
   const back = `/login/oidc?code=a-code&state=${state}`;
   const { headers } = await shop.app.inject({ url: back, headers: { cookie: started } });
   const cookie = readCookies(headers);

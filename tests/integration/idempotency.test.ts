@@ -1,8 +1,8 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
-import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
+  changeRows,
   confirmCard,
   givenOrder,
   givenPart,
@@ -14,6 +14,7 @@ import {
   payOrder,
   purgeAt,
   readRow,
+  readRows,
   refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
@@ -33,9 +34,9 @@ describe('a part added with a key', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
     expect(await add(partBody({ name: 'Testco Once', price: 10 }), key)).toMatchObject({ status: 422 });
-    expect(await partsNamed('Testco Once')).toBe(1);
+    expect(await readRows(shop, 'parts', { name: 'Testco Once' })).toHaveLength(1);
     for (let times = 0; times < 2; times += 1) await add(partBody({ name: 'Testco Alike' }));
-    expect(await partsNamed('Testco Alike')).toBe(2);
+    expect(await readRows(shop, 'parts', { name: 'Testco Alike' })).toHaveLength(2);
   });
 });
 
@@ -97,7 +98,7 @@ describe('an order sent with a key', () => {
     expect((await order(buyer, 'key-5', orderBody(part, 1))).status).toBe(201);
     const another = await givenPart(shop, { stock: 1 });
     expect((await order(buyer, 'key-6', orderBody(another, 2))).status).toBe(409);
-    await shop.db.updateTable('parts').set({ stock: 2 }).where('id', '=', another).execute();
+    await changeRows(shop, 'parts', { id: another }, { stock: 2 });
     expect((await order(buyer, 'key-6', orderBody(another, 2))).status).toBe(201);
   });
 
@@ -119,8 +120,7 @@ describe('an order sent with a key', () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { stock: 1, price: 1_000 });
     const placed = await order(buyer, 'key-9', orderBody(part));
-    const changes = { price_cents: 2_000, off_sale_at: new Date() };
-    await shop.db.updateTable('parts').set(changes).where('id', '=', part).execute();
+    await changeRows(shop, 'parts', { id: part }, { price_cents: 2_000, off_sale_at: new Date() });
     expect((await order(buyer, 'key-9', orderBody(part))).body).toEqual(placed.body);
   });
 
@@ -132,9 +132,7 @@ describe('an order sent with a key', () => {
     const { orderId, purchaseId } = { orderId: placed._id, purchaseId: placed.purchaseId };
     expect(answer).toEqual({ purchaseId });
     for (const earlier of [{ orderId }, { orderId, purchaseId }]) {
-      await sql`update idempotency_keys set answer = ${JSON.stringify(earlier)}::jsonb where key = 'key-11'`.execute(
-        shop.db,
-      );
+      await changeRows(shop, 'idempotency_keys', { key: 'key-11' }, { answer: earlier });
       expect((await order(buyer, 'key-11', orderBody(part))).body).toEqual(placed);
     }
   });
@@ -250,8 +248,4 @@ function startPayment(buyer: Person, orderId: string, key?: string) {
 
 async function findOrders(buyer: Person) {
   return (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body;
-}
-
-async function partsNamed(name: string): Promise<number> {
-  return (await shop.db.selectFrom('parts').select('id').where('name', '=', name).execute()).length;
 }

@@ -1,28 +1,22 @@
 /** A store of pictures that cannot be used: sentences at the start, refusals at uploads, and pages that go on. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openImageStore } from '#app/image-store.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { openS3Store, type S3Settings } from '#platform/images/s3-store.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
-import { givenPerson, type Person, refusal } from '../support/given.ts';
+import { refusal } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { freePort } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenFolder, removeFolder } from '../support/shop-folders.ts';
 
 let server: S3Server;
-let folder: string;
+const folder = givenFolder();
 const failures: string[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
 
 const shop = givenShop({
   imageStore: async () => {
@@ -36,16 +30,8 @@ afterAll(() => server.close());
 
 describe('the shop does not start, and says in one sentence why,', () => {
   test.each<[string, (place: S3Settings) => Partial<S3Settings>, RegExp]>([
-    [
-      'an unknown key',
-      () => ({ key: 'somebody' }),
-      /does not accept this key and secret \(InvalidAccessKeyId\)/,
-    ],
-    [
-      'a wrong secret',
-      () => ({ secret: 'guessed' }),
-      /does not accept this key and secret \(SignatureDoesNotMatch\)/,
-    ],
+    ['an unknown key', () => ({ key: 'somebody' }), /not accept this key and secret \(InvalidAccessKeyId\)/],
+    ['a wrong secret', () => ({ secret: 'guessed' }), /accept this key and secret \(SignatureDoesNotMatch\)/],
     ['a bucket that there is not', () => ({ bucket: 'elsewhere' }), /there is no bucket elsewhere at http:/],
     [
       'https asked of a server that speaks none',
@@ -77,12 +63,8 @@ test('without its image store the shop starts, logs it, and has its images when 
 });
 
 describe('while the store is away', () => {
-  let person: Person;
+  const { person } = givenPeople(shop, { person: {} });
   const upload = (bytes: Buffer) => person.ask('POST', '/api/image', makeImageForm(bytes));
-
-  beforeAll(async () => {
-    person = await givenPerson(shop);
-  });
 
   test('an upload is refused at its field, and the same upload succeeds afterwards', async () => {
     const picture = await givenPixels(400, 30).png().toBuffer();
@@ -127,7 +109,7 @@ test('a disk that takes nothing refuses as well, and says why in the log', async
   const said: unknown[] = [];
   const lost = join(folder, 'lost');
   const store = await openDiskStore(lost, (failure) => said.push(failure));
-  await rm(lost, { recursive: true });
+  removeFolder(lost);
   expect(await store.put('a.jpg', Buffer.from('x'), 'image/jpeg')).toEqual({
     refused: 'image-store-unavailable',
   });

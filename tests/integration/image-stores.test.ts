@@ -1,20 +1,22 @@
 /** Where pictures are kept, and how they are handed out: the same from the disk and from a bucket of S3. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
-import { ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
-import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
+import { connectTo, givenPixels, listKeptFiles, makeImageForm, readAnswered } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
+
+const folder = givenFolder();
 
 describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   let store: GivenStore;
-  let person: Person;
   const shop = givenShop({
     imageStore: async () => {
       store = await givenStore();
@@ -22,9 +24,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     },
   });
 
-  beforeAll(async () => {
-    person = await givenPerson(shop);
-  });
+  const { person } = givenPeople(shop, { person: {} });
 
   afterAll(() => store.close());
 
@@ -141,16 +141,8 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     return by.ask('POST', '/api/image', makeImageForm(bytes));
   }
 
-  async function storedFiles(url: string): Promise<string[]> {
-    const key = parseUploadedImage(url)?.base.slice('/images/'.length) ?? 'no picture';
-    return (await store.names()).filter((file) => file.startsWith(key));
-  }
-
-  async function look(url: string) {
-    const answer = await shop.app.inject({ method: 'GET', url });
-    expect(answer.statusCode, url).toBe(200);
-    return { headers: answer.headers, bytes: answer.rawPayload };
-  }
+  const storedFiles = async (url: string) => listKeptFiles(url, await store.names());
+  const look = (url: string) => readAnswered(shop, url);
 
   async function raw(line: string): Promise<string> {
     const socket = await connectTo(shop.url);
@@ -160,15 +152,10 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
 });
 
 test('what a crash left of a file on the disk is removed an hour later', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
-  try {
-    const [old, fresh] = [`old-${randomUUID()}.jpg.part`, `fresh-${randomUUID()}.jpg.part`];
-    for (const name of [old, fresh]) await writeFile(join(folder, name), 'half a pict');
-    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    await utimes(join(folder, old), longAgo, longAgo);
-    await openDiskStore(folder, () => {});
-    expect(await readdir(folder)).toEqual([fresh]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const [old, fresh] = [`old-${randomUUID()}.jpg.part`, `fresh-${randomUUID()}.jpg.part`];
+  for (const name of [old, fresh]) await writeFile(join(folder, name), 'half a pict');
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  await utimes(join(folder, old), longAgo, longAgo);
+  await openDiskStore(folder, () => {});
+  expect(await readdir(folder)).toEqual([fresh]);
 });

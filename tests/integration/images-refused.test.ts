@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, givenPerson, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { makeEmptyPng, makeJpegOfScans } from '../support/picture-bombs.ts';
-import { connectTo, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
+import { beginUpload, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const stopped: string[] = [];
@@ -172,7 +172,7 @@ describe('over the network', () => {
   });
 
   test('that an upload is too large is said before it is sent', async () => {
-    const socket = await beginUpload(Buffer.from('x'), 2 ** 31);
+    const socket = await beginUpload(shop.url, person, 2 ** 31, 'x');
     const [answer] = (await socket.take(1).toArray()) as Buffer[];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
@@ -183,7 +183,7 @@ describe('over the network', () => {
     const bytes = await givenPixels(10, 10).png().toBuffer();
     try {
       const beginAnother = async () => {
-        sockets.push(await beginUpload());
+        sockets.push(await beginUpload(shop.url, person, 100_000, 'x'));
         await pause(20); // in which the shop takes it in, before the next one
         return (await upload(bytes)).status;
       };
@@ -215,27 +215,9 @@ async function expectRefusal(
   expect(await files()).toEqual(before);
 }
 
-async function beginUpload(bytes: Uint8Array = Buffer.from('x'), length = 100_000): Promise<Socket> {
-  const socket = await connectTo(shop.url);
-  socket.on('error', () => {});
-  const head = `--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`;
-  socket.write(
-    [
-      'POST /api/image HTTP/1.1',
-      'host: shop',
-      `authorization: Bearer ${person.token}`,
-      'content-type: multipart/form-data; boundary=cut',
-      `content-length: ${head.length + length}`,
-      '',
-      head,
-    ].join('\r\n'),
-  );
-  await new Promise((resolve) => socket.write(bytes, resolve));
-  return socket;
-}
-
 async function breakOff(bytes: Buffer, share: number): Promise<void> {
-  const socket = await beginUpload(bytes.subarray(0, Math.floor(bytes.length * share)), bytes.length);
+  const some = bytes.subarray(0, Math.floor(bytes.length * share));
+  const socket = await beginUpload(shop.url, person, bytes.length, some);
   await pause(200); // until the shop has read them
   socket.destroy();
   await pause(500); // in which something could be stored

@@ -5,7 +5,13 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
+import {
+  givenPixels,
+  listKeptFiles,
+  makeImageForm,
+  makeSolidImage,
+  readAnswered,
+} from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -70,8 +76,8 @@ describe('an upload', () => {
   );
 
   test('with transparency has no placeholder color, which would stay visible', async () => {
-    const { url } = (await upload(await makeSolidImage({ r: 200, g: 0, b: 0, alpha: 0.5 }).png().toBuffer()))
-      .body.data;
+    const picture = makeSolidImage({ r: 200, g: 0, b: 0, alpha: 0.5 }).png();
+    const { url } = (await upload(await picture.toBuffer())).body.data;
     expect(parseUploadedImage(url)).toMatchObject({ placeholderColor: undefined });
     expect(url).not.toContain('-g');
   });
@@ -169,20 +175,11 @@ function upload(bytes: Buffer) {
   return person.ask('POST', '/api/image', makeImageForm(bytes));
 }
 
-async function files(): Promise<string[]> {
-  return (await readdir(shop.imageFolder)).sort();
-}
-
 async function storedFiles(url: string): Promise<string[]> {
-  const key = parseUploadedImage(url)?.base.slice('/images/'.length) ?? 'no picture';
-  return (await files()).filter((file) => file.startsWith(key));
+  return listKeptFiles(url, await readdir(shop.imageFolder));
 }
 
-async function look(url: string) {
-  const answer = await shop.app.inject({ method: 'GET', url });
-  expect(answer.statusCode, url).toBe(200);
-  return { headers: answer.headers, bytes: answer.rawPayload };
-}
+const look = (url: string) => readAnswered(shop, url);
 
 function redBesideBlue(side: number): Sharp {
   const pixels = Buffer.from([255, 0, 0, 0, 0, 255]);

@@ -1,21 +1,16 @@
 /** Importing in the browser: a preview that writes nothing, and an import that does what was previewed, or nothing. */
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { givenPerson, type Person, readRow, readRows } from '../support/given.ts';
+import { changeRows, givenImage, readRow, readRows } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { records } from '../support/open-db-records.ts';
+import { removeParts } from '../support/part-lists.ts';
 import { makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let admin: Person;
+const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 
-beforeEach(async () => {
-  admin ??= await givenPerson(shop, { role: 'admin' });
-  await shop.db.transaction().execute(async (transaction) => {
-    await sql`set local session_replication_role = replica`.execute(transaction); // ledgers are only added to
-    await sql`truncate parts cascade`.execute(transaction);
-  });
-});
+beforeEach(() => removeParts(shop));
 
 const file =
   'sku,category,name,price,available_quantity\nA,other,Testco Cable,12.50,3\nB,other,Testco Fan,-1,\n';
@@ -55,14 +50,9 @@ test('what is previewed is written only when it is confirmed, and then exactly t
 });
 
 test('prices that jump or are taken away are listed, and stay as they are unless the import may change them', async () => {
-  const lines = ['A,100', 'B,100', 'C,100', 'D,100', 'E,100'].map(
-    (line) => `${line},other,Testco ${line[0]}`,
-  );
+  const lines = ['A', 'B', 'C', 'D', 'E'].map((sku) => `${sku},100,other,Testco ${sku}`);
   await importAll('', `sku,price,category,name\n${lines.join('\n')}\n`);
-  const next = 'sku,price,available_quantity\nA,50,7\nB,49.99,7\nC,200,7\nD,200.01,7\nE,null,7\n'.replace(
-    'null',
-    '',
-  );
+  const next = 'sku,price,available_quantity\nA,50,7\nB,49.99,7\nC,200,7\nD,200.01,7\nE,,7\n';
   const unusual = {
     jumps: 2,
     removals: 1,
@@ -107,15 +97,8 @@ test('rows of a price list that contradict each other are refused, each with the
 });
 
 test('a picture below /images/ has to be one that was uploaded here', async () => {
-  const [here, nowhere] = ['a', 'b'].map((letter) => `${letter.repeat(40)}-400x300`);
-  await shop.db
-    .insertInto('uploaded_pictures')
-    .values({ key: here ?? '', uploaded_at: new Date() })
-    .execute();
-  const rows = [
-    `A,other,Testco Cable,5,/images/${here}-400.jpg`,
-    `B,other,Testco Fan,5,/images/${nowhere}-400.jpg`,
-  ];
+  const here = await givenImage(shop);
+  const rows = [`A,other,Testco Cable,5,${here}`, `B,other,Testco Fan,5,${here.replace('/a', '/b')}`];
   const { body } = await send('/preview', ['sku,category,name,price,img', ...rows, ''].join('\n'));
   expect(body).toMatchObject({
     added: 1,
@@ -131,7 +114,7 @@ test('it is refused when it would do something else than was previewed, and writ
   await send(`?hash=${preview.body.hash}`, file);
   const prices = 'sku,price\nA,20\n';
   const seen = await send('/preview', prices);
-  await shop.db.updateTable('parts').set({ price_cents: 1600 }).where('sku', '=', 'A').execute();
+  await changeRows(shop, 'parts', { sku: 'A' }, { price_cents: 1600 });
   const late = await send(`?hash=${seen.body.hash}`, prices);
   expect(late).toMatchObject({ status: 409, body: { refused: 'import-differs' } });
   expect(await parts()).toMatchObject([{ price_cents: 1600 }]);
@@ -190,11 +173,8 @@ test('a file that is no list of parts is refused in a sentence at its field, and
 });
 
 test('the given category counts', async () => {
-  const answer = await send(
-    '/preview?category=other',
-    'name,price,rpm\nTestco Cool,9,500\n',
-    'fan-controller.csv',
-  );
+  const text = 'name,price,rpm\nTestco Cool,9,500\n';
+  const answer = await send('/preview?category=other', text, 'fan-controller.csv');
   expect(answer.body).toMatchObject({ added: 1, addedParts: [{ category: 'other' }] });
 });
 
@@ -254,9 +234,7 @@ test('records of the OpenDB are added without a price, and price lists join only
     rows: 2,
     firstRow: 1,
   });
-  expect(
-    (await parts()).filter(({ price_cents }) => price_cents).map(({ price_cents }) => price_cents),
-  ).toEqual(expect.arrayContaining([14_990, 19_900, 3_490]));
+  expect(await readPrices()).toEqual(expect.arrayContaining([14_990, 19_900, 3_490]));
 });
 
 function writeLines(rows: object[]): string {
@@ -285,5 +263,5 @@ const readPrices = async () =>
   (await parts()).toSorted((one, other) => (one.sku < other.sku ? -1 : 1)).map((part) => part.price_cents);
 
 function parts() {
-  return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();
+  return readRows(shop, 'parts');
 }

@@ -12,7 +12,7 @@ import { findNumberFaults, insertInvoice } from '#invoices/database/invoices.ts'
 import { exampleDelivery } from '#orders/contract/orders.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { givenPart, purchaseBody, readRow } from '../support/given.ts';
+import { givenPart, purchaseBody, readRow, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { findPdfFaults, readPdfPages } from '../support/pdf-text.ts';
@@ -71,11 +71,8 @@ async function readFile(id: string, by = buyer) {
 
 describe('an invoice', () => {
   test('is issued when a purchase is paid, and its document says what was bought, paid and taxed', async () => {
-    await admin.ask('PATCH', '/api/settings', {
-      version: 0,
-      companyName: 'Testco Ltd.',
-      invoicePrefix: 'T/26-',
-    });
+    const settings = { version: 0, companyName: 'Testco Ltd.', invoicePrefix: 'T/26-' };
+    await admin.ask('PATCH', '/api/settings', settings);
     const placed = await place();
     expect((await read(placed)).invoices).toEqual([]);
     const { invoices, total } = await payAll(placed);
@@ -88,17 +85,9 @@ describe('an invoice', () => {
     expect(headers['content-disposition']).toContain('filename="TEST-T-26-000001.pdf"');
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(sha256);
     expect(findPdfFaults(pdf)).toEqual([]);
-    for (const said of [
-      'Invoice (test)',
-      'TEST-T/26-000001',
-      'Testco Ltd.',
-      'Testco Board',
-      'Testco Fan',
-      '$100.01',
-      '$7.50',
-    ]) {
+    const parts = ['Testco Board', 'Testco Fan', '$100.01', '$7.50'];
+    for (const said of ['Invoice (test)', 'TEST-T/26-000001', 'Testco Ltd.', ...parts])
       expect(text).toContain(said);
-    }
     expect(text).toMatch(/Total, paid\$127\.49of it VAT 15%\$16\.63without VAT\$110\.86/);
   });
 
@@ -106,10 +95,8 @@ describe('an invoice', () => {
     const { invoices, orders } = await payAll(await place());
     await untilJobsAreDone(shop.db, 'mail-');
     const mail = shop.mails.find(({ id }) => id === `${orders[0]?._id}-paid`);
-    const [kept, again] = [
-      await readFile(invoices[0]?._id ?? ''),
-      await readFile(invoices[0]?._id ?? '', admin),
-    ];
+    const id = invoices[0]?._id ?? '';
+    const [kept, again] = [await readFile(id), await readFile(id, admin)];
     expect(mail?.attachments).toEqual([
       { filename: `${invoices[0]?.number}.pdf`, content: kept.pdf, contentType: 'application/pdf' },
     ]);
@@ -121,39 +108,25 @@ describe('an invoice', () => {
     const { invoices, orders } = await payAll(placed);
     const id = invoices[0]?._id ?? '';
     const before = await readRow(shop, 'invoices', { id });
-    await admin.ask('PATCH', '/api/settings', {
-      version: 1,
-      companyName: 'Another Ltd.',
-      invoicePrefix: 'N-',
-    });
-    const corrected = await buyer.ask('PUT', `/api/my_order/${orders[0]?._id ?? ''}/address`, {
-      address: exampleAddress,
-    });
+    const settings = { version: 1, companyName: 'Another Ltd.', invoicePrefix: 'N-' };
+    await admin.ask('PATCH', '/api/settings', settings);
+    const path = `/api/my_order/${orders[0]?._id ?? ''}/address` as const;
+    const corrected = await buyer.ask('PUT', path, { address: exampleAddress });
     expect(corrected.body.location).toContain('1 rue A');
     expect(await readRow(shop, 'invoices', { id })).toEqual(before);
     const { seller, buyer: billed } = before.content;
     expect(billed?.location).toBe(orders[0]?.location);
     expect((await read(placed)).invoices[0]).toMatchObject({ seller, buyer: billed });
     await readFile(id);
-    for (const table of ['invoices', 'invoice_files']) {
-      for (const change of [
-        sql`delete from ${sql.table(table)}`,
-        sql`truncate ${sql.table(table)} cascade`,
-      ]) {
-        await expect(change.execute(shop.db)).rejects.toThrow('only ever added to');
-      }
-    }
-    await expect(sql`update invoices set total_cents = 1`.execute(shop.db)).rejects.toThrow(
-      'only ever added to',
-    );
-    await expect(sql`update invoice_files set sha256 = ''`.execute(shop.db)).rejects.toThrow(
-      'only ever added to',
-    );
+    for (const change of [
+      ...['delete from invoices', 'truncate invoices cascade', 'update invoices set total_cents = 1'],
+      ...['delete from invoice_files', 'truncate invoice_files', "update invoice_files set sha256 = ''"],
+    ])
+      await expect(sql.raw(change).execute(shop.db)).rejects.toThrow('only ever added to');
   });
 
   test('gets the next number, also when many are paid at once and transactions fail between them', async () => {
-    const placed = [];
-    for (let index = 0; index < 4; index++) placed.push(await place([1, 1]));
+    const placed = await Array.fromAsync({ length: 4 }, () => place([1, 1]));
     const fail = async () => {
       const row = await readRow(shop, 'invoices', { kind: 'invoice' });
       await shop.db
@@ -167,11 +140,8 @@ describe('an invoice', () => {
         .catch((error: Error) => expect(error.message).toContain('one_invoice_per_payment'));
     };
     await Promise.all(placed.flatMap((purchase) => [payAll(purchase), fail()]));
-    const { rows } = await sql<{ numbers: number[] }>`
-      select array_agg(number order by number) as numbers from invoices where series = 'test-invoice'`.execute(
-      shop.db,
-    );
-    const numbers = rows[0]?.numbers ?? [];
+    const rows = await readRows(shop, 'invoices', { series: 'test-invoice' });
+    const numbers = rows.map(({ number }) => number).sort((one, other) => one - other);
     expect(numbers.length).toBeGreaterThanOrEqual(4);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
@@ -230,24 +200,16 @@ describe('an invoice for somebody else', () => {
 
   test('is refused at the field that is wrong', async () => {
     const { address } = billing;
-    const { status, body } = await order({
-      billing: { ...billing, vatNumber: 'DE1', address: { ...address, postcode: 'x' } },
-    });
-    expect([status, body]).toMatchObject([
-      400,
-      {
-        errors: [
-          {
-            path: 'billing.address.postcode',
-            message: 'This is not a postcode of Germany, which looks like 26133',
-          },
-          {
-            path: 'billing.vatNumber',
-            message: 'This is not a VAT number of Germany, which looks like DE123456789',
-          },
-        ],
-      },
-    ]);
+    const wrong = { ...billing, vatNumber: 'DE1', address: { ...address, postcode: 'x' } };
+    const [postcode, number] = [
+      'This is not a postcode of Germany, which looks like 26133',
+      'This is not a VAT number of Germany, which looks like DE123456789',
+    ];
+    const errors = [
+      { path: 'billing.address.postcode', message: postcode },
+      { path: 'billing.vatNumber', message: number },
+    ];
+    expect(await order({ billing: wrong })).toMatchObject(refusal(400, 'invalid-input', { errors }));
   });
 });
 
@@ -384,47 +346,27 @@ test('the tables of a period are equal to the ledger of money and to the documen
   shop.clock.now = new Date('2026-01-15T18:30:00Z'); // half past midnight in Dhaka
   const california = { country: 'US', name: 'Ada', line1: '1 Elm St', town: 'Fresno', region: 'CA' };
   for (const address of [exampleAddress, { ...california, postcode: '93701', phone: '+1 555 010 9999' }]) {
-    const body = {
-      ...purchaseBody([board, fan], [1, 2]),
-      location: undefined,
-      address,
-      billing: exampleDelivery.billing,
-    };
+    const { billing } = exampleDelivery;
+    const body = { ...purchaseBody([board, fan], [1, 2]), location: undefined, address, billing };
     await payAll((await buyer.ask('POST', '/api/purchases', body)).body);
   }
   const [cancelled] = (await place()).orders;
   if (cancelled) await cancel(cancelled);
-  const ledger = await shop.db.selectFrom('money_movements').select('amount_cents').execute();
-  const documents = await shop.db.selectFrom('invoices').select(['kind', 'tax_cents']).execute();
+  const ledger = await readRows(shop, 'money_movements');
+  const documents = await readRows(shop, 'invoices');
   const money = ledger.reduce((total, { amount_cents }) => total + amount_cents, 0);
   const tax = documents.reduce(
     (total, one) => total + (one.kind === 'credit-note' ? -1 : 1) * one.tax_cents,
     0,
   );
-  const [orders, payments, refunds, taxes] = [
-    await read('orders'),
-    await read('payments'),
-    await read('refunds'),
-    await read('tax'),
-  ];
+  const [orders, payments] = [await read('orders'), await read('payments')];
+  const [refunds, taxes] = [await read('refunds'), await read('tax')];
   expect(payments.length + refunds.length).toBe(ledger.length);
   expect([sum(payments, 'amount') + sum(refunds, 'amount'), sum(taxes, 'amount')]).toEqual([money, money]);
   expect([sum(payments, 'tax') + sum(refunds, 'tax'), sum(taxes, 'tax')]).toEqual([tax, tax]);
   // two zones name their tax alike, and a location as text has no country
-  const places = taxes.map(({ country, region, tax_name, tax_rate }) => [
-    country,
-    region,
-    tax_name,
-    tax_rate,
-  ]);
-  expect(places).toEqual(
-    [
-      ['', ''],
-      ['BD', ''],
-      ['FR', ''],
-      ['US', 'CA'],
-    ].map((one) => [...one, 'VAT', '15']),
-  );
+  const places = taxes.map((row) => [row.country, row.region, row.tax_name, row.tax_rate].join());
+  expect(places).toEqual([',,VAT,15', 'BD,,VAT,15', 'FR,,VAT,15', 'US,CA,VAT,15']);
   for (const table of [orders, payments, refunds, taxes]) {
     expect(sum(table, 'net') + sum(table, 'tax')).toBe(sum(table, 'gross'));
   }
@@ -443,16 +385,12 @@ test('the tables of a period are equal to the ledger of money and to the documen
     ...{ country: 'US', region: 'CA', company: 'Parts & Co', vat_number: 'FR12345678901' },
     document_date: '2026-01-16',
   });
-  expect(
-    sum(
-      orders.filter(({ transaction }) => transaction),
-      'total',
-    ),
-  ).toBe(sum(payments, 'amount'));
+  const charged = orders.filter(({ transaction }) => transaction);
+  expect(sum(charged, 'total')).toBe(sum(payments, 'amount'));
   expect(sum(orders, 'refunded')).toBe(-sum(refunds, 'amount'));
   expect(new Set([...payments, ...refunds, ...taxes].map(({ test }) => test))).toEqual(new Set(['test']));
-  expect(new Set(orders.map(({ test, transaction }) => test === (transaction ? 'test' : '')))).toEqual(
-    new Set([true]),
+  expect(orders.map(({ test }) => test)).toEqual(
+    orders.map(({ transaction }) => (transaction ? 'test' : '')),
   );
   expect(payments[0]).toMatchObject({
     kind: 'charge',

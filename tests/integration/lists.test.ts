@@ -1,4 +1,5 @@
 /** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +13,11 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  insertRows,
+  readRow,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { givenDispute } from '../support/orders.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
@@ -183,11 +187,11 @@ describe.each(staffLists)('the list at $path', ({ path, hasCustomer }) => {
     id = {
       '/api/manage_orders': order._id,
       '/api/refunds': await givenRefundRow(order._id, at),
-      '/api/disputes': await givenDisputeRow(order._id, at),
+      '/api/disputes': await givenDispute(shop, order._id, at),
       '/api/user': customer.id,
     }[path];
     await givenRefundRow(other._id, new Date());
-    await givenDisputeRow(other._id, new Date());
+    await givenDispute(shop, other._id, new Date());
   });
 
   const find = (query: Record<string, string>) =>
@@ -234,7 +238,7 @@ test('each count of the overview is that of the list that it leads to', async ()
   const [returned = '', refunded = '', late = '', old = ''] = orders;
   await sql`update orders set promised_by = '2026-11-02' where id = ${late}`.execute(shop.db);
   await sql`update orders set placed_at = placed_at - interval '9 days' where id = ${old}`.execute(shop.db);
-  await givenDisputeRow(late, new Date());
+  await givenDispute(shop, late, new Date());
   const back = { orderId: returned, amount: 1, reason: 'It stays here.', returnedUnits: 1 };
   expect((await admin.ask('POST', '/api/refunds', back)).status).toBe(201);
   const { _id: onItsWay, total } = await givenPaidOrder(shop, buyer, partId);
@@ -323,17 +327,9 @@ function readLink({ headers }: ApiResponse): string | undefined {
 
 /** Several of the same moment, so that only the id tells them apart. */
 async function addReview(): Promise<void> {
-  await shop.db
-    .insertInto('reviews')
-    .values({
-      id: randomUUIDv7(),
-      author_name: 'Rita',
-      author_id: null,
-      review: 'All as it should be.',
-      rating: 4.5,
-      created_at: new Date(Math.floor(Date.now() / 10_000) * 10_000),
-    })
-    .execute();
+  const created_at = new Date(Math.floor(Date.now() / 10_000) * 10_000);
+  const review = { author_name: 'Rita', author_id: null, review: 'All as it should be.', rating: 4.5 };
+  await insertRows(shop, 'reviews', { id: randomUUIDv7(), ...review, created_at });
 }
 
 async function givenRefundRow(order_id: string, created_at: Date): Promise<string> {
@@ -347,28 +343,8 @@ async function givenRefundRow(order_id: string, created_at: Date): Promise<strin
   return id;
 }
 
-async function givenDisputeRow(order_id: string, opened_at: Date): Promise<string> {
-  const id = randomUUIDv7();
-  const values = { amount_cents: 1, reason: 'fraudulent', status: 'needs_response', is_refundable: false };
-  const payment_id = await readPaymentId(order_id);
-  await shop.db
-    .insertInto('disputes')
-    .values({
-      id,
-      order_id,
-      payment_id,
-      provider_id: `du_${id}`,
-      ...values,
-      opened_at,
-      updated_at: opened_at,
-    })
-    .execute();
-  return id;
-}
-
 async function readPaymentId(order_id: string): Promise<string> {
-  const payments = shop.db.selectFrom('payments').select('id').where('order_id', '=', order_id);
-  return (await payments.executeTakeFirstOrThrow()).id;
+  return (await readRow(shop, 'payments', { order_id })).id;
 }
 
 function addOrder() {

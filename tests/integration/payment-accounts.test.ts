@@ -13,6 +13,7 @@ import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/t
 import type { Method } from '../support/answers.ts';
 import {
   ask,
+  changeRows,
   confirmCard,
   givenOrder,
   givenPaidOrder,
@@ -358,11 +359,8 @@ async function accounts() {
 
 /** As the release before wrote it. */
 async function forgetMerchant(): Promise<void> {
-  await shopA.db
-    .updateTable('payments')
-    .set({ provider_account: null, provider_is_live: null })
-    .where('order_id', '=', order._id)
-    .execute();
+  const forgotten = { provider_account: null, provider_is_live: null };
+  await changeRows(shopA, 'payments', { order_id: order._id }, forgotten);
 }
 
 function inMinutes(minutes: number): Date {

@@ -2,9 +2,9 @@
  * The way to the card provider breaks at each call: nothing is lost, nobody is charged twice, whoever tries again succeeds,
  * and if nobody does, the sweep brings it all to rest within a minute.
  */
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
@@ -27,7 +27,7 @@ import {
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { freePort } from '../support/processes.ts';
+import { freePort, listenHere } from '../support/processes.ts';
 import {
   listProviderCharges,
   listProviderPayments,
@@ -354,10 +354,8 @@ async function startBusyProvider(sandboxUrl: string): Promise<BusyProvider> {
     reply.writeHead(answer.status, json);
     reply.end(JSON.stringify(isShown ? { ...content, status: 'processing' } : content));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const provider: BusyProvider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenHere(server)}`,
     isCharging: false,
     close: async () => {
       server.closeAllConnections();

@@ -244,7 +244,7 @@ test('the shop and its commands end with that one sentence, and no stack', async
     .selectNoFrom(sql<string>`current_database()`.as('database'))
     .executeTakeFirstOrThrow();
   const environment = {
-    DATABASE_URL: readAddress({ address: { ...inject('postgres'), database } }),
+    DATABASE_URL: readAddress({ ...inject('postgres'), database }),
     DATA_DIR: path.join(scratch, 'data'),
     PORT: String(await freePort()),
   };

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { imageColumns } from '#images/database/images.ts';
-import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { ImageStore } from '#platform/images/store.ts';
-import { givenPaidOrder, givenPart, givenPerson, keepSessions, type Person } from '../support/given.ts';
+import { changeRows, givenPaidOrder, givenPart, keepSessions, readRows } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
-import { givenPixels, makeImageForm, uploadPicture } from '../support/pictures.ts';
+import { givenPixels, listKeptFiles, makeImageForm, uploadPicture } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,7 +15,6 @@ const day = 24 * 60 * 60 * 1000;
 describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   let store: GivenStore;
   let opened: ImageStore;
-  let person: Person;
   const shop = givenShop({
     imageStore: async () => {
       store = await givenStore();
@@ -24,10 +23,9 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     },
   });
 
-  beforeAll(async () => {
-    person = await givenPerson(shop);
-    await keepSessions(shop);
-  });
+  const { person } = givenPeople(shop, { person: {} });
+
+  beforeAll(() => keepSessions(shop));
 
   afterAll(() => store.close());
 
@@ -40,21 +38,20 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
     expect(await storedFiles(url)).toHaveLength(6);
     await tidy(afterDays(1.1));
     expect(await storedFiles(url)).toEqual([]);
-    expect(await shop.db.selectFrom('uploaded_pictures').selectAll().execute()).toEqual([]);
+    expect(await readRows(shop, 'uploaded_pictures')).toEqual([]);
   });
 
   test('what a part, an old order, a review, a profile or a person shows stays, in whatever width it is named', async () => {
-    const urls: string[] = [];
-    for (let turn = 0; turn < 6; turn += 1) urls.push(await upload());
+    const urls = await Array.fromAsync({ length: 6 }, () => upload());
     const [ofPart, ofOrder, ofReview, ofProfile, ofPerson, ofNothing] = urls;
     await givenPart(shop, { image: ofPart?.replace('-400.jpg', '-320.avif') ?? '' });
     const sold = await givenPart(shop, { image: ofOrder ?? '' });
     await givenPaidOrder(shop, person, sold);
-    await shop.db.updateTable('parts').set({ image: null }).where('id', '=', sold).execute();
+    await changeRows(shop, 'parts', { id: sold }, { image: null });
     await person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 5, img: ofReview });
     const profile = { name: person.name, email: person.email, education: 'School', location: 'Village' };
     await person.ask('PUT', `/api/user_info/${person.email}`, { ...profile, link: ofProfile });
-    await shop.db.updateTable('people').set({ image: ofPerson }).where('id', '=', person.id).execute();
+    await changeRows(shop, 'people', { id: person.id }, { image: ofPerson ?? null });
     await tidy(afterDays(30));
     for (const url of [ofPart, ofOrder, ofReview, ofProfile, ofPerson])
       expect(await storedFiles(url ?? ''), url).toHaveLength(6);
@@ -64,10 +61,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   test('one that is uploaded again counts from then on', async () => {
     const bytes = await givenPixels(400, 30).png().toBuffer();
     const url = await upload(bytes);
-    await shop.db
-      .updateTable('uploaded_pictures')
-      .set({ uploaded_at: afterDays(-2) })
-      .execute();
+    await changeRows(shop, 'uploaded_pictures', {}, { uploaded_at: afterDays(-2) });
     expect(await upload(bytes)).toBe(url);
     await tidy(afterDays(0.5));
     expect(await storedFiles(url)).toHaveLength(6);
@@ -124,7 +118,6 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
   }
 
   async function storedFiles(url: string): Promise<string[]> {
-    const key = parseUploadedImage(url)?.base.slice('/images/'.length) ?? 'no picture';
-    return (await store.names()).filter((file) => file.startsWith(key));
+    return listKeptFiles(url, await store.names());
   }
 });

@@ -1,15 +1,16 @@
 /** The card sandbox as a browser reaches it: below the shop's own address. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+
+import { createServer, type Server } from 'node:net';
 import { afterAll, expect, inject, test } from 'vitest';
 import { answerChallenge, CARDS, cardForm, parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
+import { listenHere } from '../support/processes.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
 
 const silent: Server = createServer(() => {}); // takes every request and answers none
-const silentAddress = await listenSilently();
+const silentAddress = `http://127.0.0.1:${await listenHere(silent)}`;
 const severed = givenShop({ stripeUrl: silentAddress });
 
 afterAll(() => void silent.close());
@@ -66,9 +67,3 @@ test.each(['is silent', 'is gone'])(
     expect(answer.json()).toMatchObject({ refused: 'payment-provider-unavailable' });
   },
 );
-
-async function listenSilently(): Promise<string> {
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  return `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-}

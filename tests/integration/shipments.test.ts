@@ -1,4 +1,5 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,11 +17,11 @@ import {
   givenPurchase,
   type Person,
   payOrder,
-  readRow,
   readRows,
   refusal,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
+import { givenDispute } from '../support/orders.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
@@ -38,15 +39,10 @@ test('an order that was shipped at once gets its tracking number afterwards, and
   expect((await correct(id, { carrier: 'Rural Post', tracking: 'RP 2' })).body.modifiedCount).toBe(1);
   expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ tracking: 'RP 2' });
 
-  await untilJobsAreDone(shop.db, 'mail-');
-  const mails = shop.mails.filter(({ id: mail }) => mail.startsWith(id));
-  expect(mails.map(({ id: mail }) => mail).sort()).toEqual([
-    `${id}-paid`,
-    `${id}-placed`,
-    `${id}-shipped`,
-    `${id}-tracked`,
-  ]);
-  const tracked = mails.find(({ id: mail }) => mail === `${id}-tracked`);
+  const mails = await readMails([id]);
+  const kinds = ['paid', 'placed', 'shipped', 'tracked'];
+  expect(mails.map((mail) => mail.id).sort()).toEqual(kinds.map((kind) => `${id}-${kind}`));
+  const [tracked] = await readMails([id], 'tracked');
   expect(tracked?.subject).toBe('The tracking number of your Testco Hasty');
   expect(tracked?.text).toContain('Carrier: Rural Post\nTracking number: RP ');
 });
@@ -73,8 +69,7 @@ test('the number of a carrier that the owner knows is checked, and leads to its 
   const link = 'https://track.example/find?id=PL1234&lang=en';
   expect((await ship('PL 1234')).body).toMatchObject({ tracking: 'PL1234', trackingLink: link });
   expect((await buyer.ask('GET', `/api/my_order/${_id}`)).body.trackingLink).toBe(link);
-  await untilJobsAreDone(shop.db, 'mail-');
-  const mail = shop.mails.find(({ id }) => id === `${_id}-shipped`);
+  const [mail] = await readMails([_id], 'shipped');
   expect(mail?.text).toContain(`Tracking number: PL1234\n  ${link}`);
   expect((await correct(_id, { carrier: 'Parcel Line', tracking: 'x' })).status).toBe(400);
   expect((await correct(_id, { carrier: 'Other Post', tracking: 'x' })).body.trackingLink).toBeNull();
@@ -172,8 +167,7 @@ test('units that went back into the stock before the order was shipped are not p
     const { body } = await admin.ask('POST', '/api/shipments', { lines, isPreview });
     expect(body).toMatchObject({ done: 1, lines: [{ orders: [{ _id, quantity: 2 }] }] });
   }
-  await untilJobsAreDone(shop.db, 'mail-');
-  const mail = shop.mails.find(({ id }) => id === `${_id}-shipped`);
+  const [mail] = await readMails([_id], 'shipped');
   expect(mail?.text).toContain('2 × Testco Reduced, $10.00 each\nTotal: $30.00\nRefunded: $10.00\n');
   await giveBack(_id, { amount: 10, returnedUnits: 1 }); // this one was in the parcel
   expect((await readPapers('pick-list', [_id]))[0]).toContain('2 units of 1 part');
@@ -203,8 +197,7 @@ test('an order whose units are all back in the stock is not packed any more, and
   expect((await admin.ask('POST', '/api/shipments', wanted)).body).toMatchObject({
     ...{ done: 1, lines: [{ outcome: 'done', orders: [{ _id: kept }] }] },
   });
-  await untilJobsAreDone(shop.db, 'mail-');
-  expect(shop.mails.find(({ id }) => id === `${kept}-shipped`)?.text).not.toContain('still to come');
+  expect((await readMails([kept], 'shipped'))[0]?.text).not.toContain('still to come');
 });
 
 test('a parcel has all paid orders of a purchase, and a carrier’s report delivers it, with one mail', async () => {
@@ -212,18 +205,12 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
   const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
   const [first = ''] = orders.map(({ _id }) => _id);
   await payOrder(shop, buyer, first);
-  const lines = orders.map(({ _id }) =>
-    _id === first ? { order: _id, tracking: 'PURCHASE1' } : { order: _id },
-  );
-  const { body } = await admin.ask('POST', '/api/shipments', {
-    lines,
-    wholePurchases: true,
-    isPreview: false,
-  });
+  const lines = orders.map(({ _id }) => ({ order: _id, ...(_id === first && { tracking: 'PURCHASE1' }) }));
+  const request = { lines, wholePurchases: true, isPreview: false };
+  const { body } = await admin.ask('POST', '/api/shipments', request);
   expect([body.done, ...body.lines.map(({ outcome }) => outcome)]).toEqual([2, 'done', 'repeated']);
-  await untilJobsAreDone(shop.db, 'mail-');
-  const ids = orders.map(({ _id }) => `${_id}-shipped`);
-  expect(shop.mails.filter(({ id }) => ids.includes(id))).toHaveLength(1);
+  const ids = orders.map(({ _id }) => _id);
+  expect(await readMails(ids, 'shipped')).toHaveLength(1);
 
   await sql`update order_moves set moved_at = moved_at - interval '2 days' from orders
     where orders.id = order_id and tracking = 'PURCHASE1' and to_state = 'shipped'`.execute(shop.db);
@@ -253,9 +240,8 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
 
 test('three parts that are shipped at once are one mail, which names each parcel', async () => {
   const buyer = await givenPerson(shop);
-  const parts = [];
-  for (const name of ['Testco One', 'Testco Two', 'Testco Three'])
-    parts.push(await givenPart(shop, { name }));
+  const names = ['Testco One', 'Testco Two', 'Testco Three'];
+  const parts = await Array.fromAsync(names, (name) => givenPart(shop, { name }));
   const { orders } = await givenPurchase(buyer, parts);
   const [first = ''] = orders.map(({ _id }) => _id);
   await payOrder(shop, buyer, first);
@@ -265,9 +251,8 @@ test('three parts that are shipped at once are one mail, which names each parcel
   const request = { lines: [...lines, { order: 'K7Q3M-9XT2B' }], carrier: 'Rural Post', isPreview: false };
   const { body } = await admin.ask('POST', '/api/shipments', request);
   expect(body.lines.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'refused']);
-  await untilJobsAreDone(shop.db, 'mail-');
-  const ids = orders.map(({ _id }) => `${_id}-shipped`);
-  const [mail, ...others] = shop.mails.filter(({ id }) => ids.includes(id));
+  const ids = orders.map(({ _id }) => _id);
+  const [mail, ...others] = await readMails(ids, 'shipped');
   expect(others).toEqual([]);
   expect(mail?.text).toMatch(
     /Parcel with: Testco (One|Three), Testco (One|Three)\nCarrier: Rural Post\nTracking number: RP 1\n/,
@@ -281,9 +266,8 @@ test('a buyer who got the tracking number with the shipment gets no other mail w
   await correct(id, { carrier: 'Rural Post', tracking: 'RP 2' });
   await correct(id, { carrier: 'Rural Post' });
   await correct(id, { tracking: 'RP 3' });
-  await untilJobsAreDone(shop.db, 'mail-');
-  expect(shop.mails.filter((mail) => mail.id === `${id}-shipped`)).toHaveLength(1);
-  expect(shop.mails.filter((mail) => mail.id === `${id}-tracked`)).toEqual([]);
+  expect(await readMails([id], 'shipped')).toHaveLength(1);
+  expect(await readMails([id], 'tracked')).toEqual([]);
 });
 
 test('the history lists every change with its time, and its author for administrators only', async () => {
@@ -300,12 +284,11 @@ test('the history lists every change with its time, and its author for administr
   ];
   const historyFor = async (person: Person) =>
     (await person.ask('GET', `/api/my_order/${id}/history`)).body.history;
-  expect((await historyFor(admin)).slice(2)).toMatchObject(
-    entries.map((entry) => ({ ...entry, byName: 'Ada Admin' })),
-  );
-  expect((await historyFor(buyer)).slice(2)).toMatchObject(
-    entries.map((entry) => ({ ...entry, byName: null })),
-  );
+  for (const [person, byName] of [
+    [admin, 'Ada Admin'],
+    [buyer, null],
+  ] as const)
+    expect((await historyFor(person)).slice(2)).toMatchObject(entries.map((entry) => ({ ...entry, byName })));
   const changes = await readRows(shop, 'admin_changes', { subject_id: id });
   expect(changes.map(({ admin_id, after }) => ({ admin_id, after }))).toEqual([
     { admin_id: admin.id, after: { state: 'shipped', carrier: 'Rural Post', tracking: null } },
@@ -324,12 +307,8 @@ test('a correction of what somebody else has corrected meanwhile says so, and ch
     refusal(409, 'changed-meanwhile', { current: { tracking: 'RP 2' }, errors: [{ path: 'tracking' }] }),
   );
   expect((await admin.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ ...seen, tracking: 'RP 2' });
-  const again = await correct(id, {
-    carrier: 'Town Post',
-    tracking: 'RP 3',
-    seen: { ...seen, tracking: 'RP 2' },
-  });
-  expect(again.body).toMatchObject({ carrier: 'Town Post', tracking: 'RP 3' });
+  const other = { carrier: 'Town Post', tracking: 'RP 3' };
+  expect((await correct(id, { ...other, seen: { ...seen, tracking: 'RP 2' } })).body).toMatchObject(other);
 });
 
 test('unchanged details leave no record, however often they are sent at once', async () => {
@@ -403,7 +382,7 @@ test.each([
   async (dispute, status, closed_at) => {
     const buyer = await givenPerson(shop);
     const { _id: id } = await givenPaidOrder(shop, buyer);
-    await givenDispute(id, { status, closed_at });
+    await givenDispute(shop, id, new Date(), { status, closed_at });
     expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ status: 'paid', dispute });
     const list = `/api/manage_orders?status=disputed&q=${id}`;
     expect((await admin.ask('GET', list)).body).toMatchObject([{ _id: id, dispute }]);
@@ -420,23 +399,17 @@ test.each([
 
 test('a dispute that was won, or an inquiry that is over, is no reason to ask', async () => {
   const { _id: id } = await givenPaidOrder(shop, await givenPerson(shop));
-  for (const status of ['won', 'warning_closed']) await givenDispute(id, { status, closed_at: new Date() });
+  for (const status of ['won', 'warning_closed'])
+    await givenDispute(shop, id, new Date(), { status, closed_at: new Date() });
   expect((await admin.ask('GET', `/api/manage_orders?status=disputed&q=${id}`)).body).toEqual([]);
   const shipped = await admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped' });
   expect(shipped).toMatchObject({ status: 200, body: { dispute: null } });
 });
 
-async function givenDispute(order_id: string, state: { status: string; closed_at: Date | null }) {
-  const { id: payment_id } = await readRow(shop, 'payments', { order_id });
-  const id = randomUUIDv7();
-  const [at, reason] = [new Date(), 'fraudulent'];
-  await shop.db
-    .insertInto('disputes')
-    .values({
-      ...{ id, order_id, payment_id, provider_id: `du_${id}`, amount_cents: 100, reason },
-      ...{ is_refundable: false, opened_at: at, updated_at: at, ...state },
-    })
-    .execute();
+/** The mails about these orders, of all kinds unless one is named, once all are sent. */
+async function readMails(orderIds: string[], kind = '') {
+  await untilJobsAreDone(shop.db, 'mail-');
+  return shop.mails.filter(({ id }) => orderIds.some((each) => id.startsWith(`${each}-${kind}`)));
 }
 
 async function giveBack(orderId: string, units: { amount: number; returnedUnits: number }): Promise<void> {

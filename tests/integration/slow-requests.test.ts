@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail } from '#people/database/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
+import { beginUpload, connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({
@@ -48,7 +48,7 @@ describe('the shop stops waiting for', () => {
   });
 
   test('an upload that trickles in', async () => {
-    const socket = await beginUpload(100_000);
+    const socket = await beginLongUpload(100_000);
     expect(await trickle(socket, 'x')).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
@@ -92,7 +92,7 @@ describe('whoever goes on sending reads the refusal of', () => {
   });
 
   test('an upload that trickles in', async () => {
-    const socket = await beginUpload(100_000);
+    const socket = await beginLongUpload(100_000);
     socket.allowHalfOpen = true;
     const reset = isReset(socket);
     const answer = readAll(socket);
@@ -121,7 +121,7 @@ describe('whoever goes on sending reads the refusal of', () => {
 
 test('an upload may take longer than other bodies, as long as it arrives steadily', async () => {
   const length = 200_000;
-  const socket = await beginUpload(length);
+  const socket = await beginLongUpload(length);
   const answer = readAll(socket);
   for (let sent = 0; sent < length; sent += 20_000) {
     socket.write(Buffer.alloc(20_000));
@@ -140,7 +140,8 @@ describe('when new accounts upload slowly on all the places they can get,', () =
   beforeAll(async () => {
     const strangers = await Promise.all([1, 2, 3].map(() => givenPerson(shop, { isConfirmed: false })));
     sockets = [];
-    for (const stranger of [...strangers, ...strangers]) sockets.push(await beginUpload(2_000_000, stranger));
+    for (const stranger of [...strangers, ...strangers])
+      sockets.push(await beginLongUpload(2_000_000, stranger));
     answers = sockets.map(readAll);
     sending = setInterval(() => sockets.forEach(sendBit), 50);
   });
@@ -169,7 +170,7 @@ describe('when new accounts upload slowly on all the places they can get,', () =
   test('and the other places are taken by slow people, too, an administrator gets that of a new account', async () => {
     const admin = await givenPerson(shop, { role: 'admin' });
     const people = await Promise.all([1, 2].map(() => givenPerson(shop)));
-    const slow = await Promise.all([...people, ...people].map((each) => beginUpload(2_000_000, each)));
+    const slow = await Promise.all([...people, ...people].map((each) => beginLongUpload(2_000_000, each)));
     sockets.push(...slow);
     answers.push(...slow.map(readAll));
     const countRefused = async () => {
@@ -192,7 +193,7 @@ describe('one person has', () => {
 
   test('two places for uploads, which are free again when those have come or were given up', async () => {
     const [busy, other] = [await givenPerson(shop), await givenPerson(shop)];
-    const sockets = [await beginUpload(2_000_000, busy), await beginUpload(2_000_000, busy)];
+    const sockets = [await beginLongUpload(2_000_000, busy), await beginLongUpload(2_000_000, busy)];
     // fast enough, so that they are not given up before the refusal on a busy machine
     const sending = setInterval(() => {
       for (const socket of sockets) socket.write(Buffer.alloc(2000));
@@ -227,18 +228,9 @@ async function begin(head: string[]): Promise<Socket> {
   return socket;
 }
 
-function beginUpload(length: number, by = person): Promise<Socket> {
-  const head = '--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
-  const end = '\r\n--cut--\r\n';
-  return begin([
-    'POST /api/image HTTP/1.1',
-    'host: shop',
-    `authorization: Bearer ${by.token}`,
-    'content-type: multipart/form-data; boundary=cut',
-    `content-length: ${head.length + length + end.length}`,
-    '',
-    head.slice(0, -2),
-  ]);
+/** The end of its form comes later. */
+function beginLongUpload(length: number, by = person): Promise<Socket> {
+  return beginUpload(shop.url, by, length + '\r\n--cut--\r\n'.length);
 }
 
 /** With pauses, in which a reset would come back. */

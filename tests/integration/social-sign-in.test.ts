@@ -1,10 +1,10 @@
 /** A provider that is away: at the start of the shop, silent, or gone between going there and coming back. */
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPeople } from '#app/sandbox/demo-identity.ts';
 import { SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { ask, givenPerson } from '../support/given.ts';
-import { freePort } from '../support/processes.ts';
+import { freePort, listenHere } from '../support/processes.ts';
 import { givenShop } from '../support/shop.ts';
 
 const client = { clientId: 'compact', clientSecret: SECRET_KEY, name: 'Testco ID' };
@@ -99,9 +99,9 @@ async function followToPage(url: string): Promise<Response> {
 }
 
 describe('a provider that says nothing at all', async () => {
-  const silent = await listenSilently();
+  const silent = createServer((socket) => socket.on('error', () => {}));
   afterAll(() => silent.close());
-  const { port } = silent.address() as { port: number };
+  const port = await listenHere(silent);
   const shop = givenShop({ socialProvider: { issuer: `http://127.0.0.1:${port}`, ...client } });
 
   test('keeps nobody from logging in with a password, and is said to be away', async () => {
@@ -116,9 +116,3 @@ describe('a provider that says nothing at all', async () => {
     expect(answer.headers.location).toBe('/login?error=temporarily_unavailable');
   });
 });
-
-async function listenSilently(): Promise<Server> {
-  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return server;
-}

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
 import {
   type ApiResponse,
+  changeRows,
   confirmCard,
   givenOrder,
   givenPaidOrder,
@@ -226,11 +227,7 @@ describe('a payment', () => {
       const total = Math.round(order.total * 100);
       const id = await paidDirectly(forged.orderId ?? order._id, forged.amount ?? total);
       // no call can do this: it shows that the provider's word on amount and order is checked, not only its id
-      await shop.db
-        .updateTable('payments')
-        .set({ provider_id: id })
-        .where('order_id', '=', order._id)
-        .execute();
+      await changeRows(shop, 'payments', { order_id: order._id }, { provider_id: id });
       await expectUnpaid(await settle(buyer, order._id, id), order._id);
     },
   );

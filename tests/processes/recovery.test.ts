@@ -1,7 +1,8 @@
 /** What dies by itself is started again, and what is asked to stop ends in time, whatever hangs. */
+
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,6 +17,7 @@ import {
   isLinux,
   kill,
   killAll,
+  listenHere,
   onlyOnLinux,
   readParts,
   type Shop,
@@ -139,9 +141,8 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
 
   test('stops while it still waits for a database that never answers', async () => {
     const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
+    const silent = createServer((socket) => void sockets.push(socket));
+    const port = await listenHere(silent);
     try {
       const shop = await start({ env: { DATABASE_URL: `postgres://any@127.0.0.1:${port}/any` } });
       await until('the shop asks for its database', async () => sockets.length > 0);

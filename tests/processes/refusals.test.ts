@@ -1,4 +1,5 @@
 /** A start that cannot be says so in one sentence, with a non-zero exit code, and harms nobody. */
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,6 +13,7 @@ import {
   endShop,
   freePort,
   isLinux,
+  listenHere,
   type Shop,
   startShop,
   startTimeoutMs,
@@ -79,14 +81,11 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
   });
 
   test('on a port that something else has taken is refused', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const server = createServer();
+    const port = await listenHere(server);
     try {
-      expect(await readSentence(await start({ dataDir: path.join(folder, 'port'), port }))).toContain(
-        String(port),
-      );
+      const shop = await start({ dataDir: path.join(folder, 'port'), port });
+      expect(await readSentence(shop)).toContain(String(port));
     } finally {
       server.close();
     }

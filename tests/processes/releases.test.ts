@@ -75,7 +75,7 @@ describe.skipIf(reason)(
         startSandbox({ environment: { SANDBOX_WEBHOOK_SECRET: webhookSecret } }),
       ]);
       environment = {
-        DATABASE_URL: readAddress({ address: postgres.connection }),
+        DATABASE_URL: readAddress(postgres.connection),
         AUTH_SECRET: randomBytes(32).toString('hex'),
         STRIPE_SECRET_KEY: SECRET_KEY,
         STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,

@@ -1,9 +1,10 @@
 /** The shop behind a real reverse proxy that speaks https, walked through in a browser, as docs/reverse-proxy.md sets it up. */
+
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
@@ -19,6 +20,7 @@ import {
   endShop,
   freePort,
   isLinux,
+  listenHere,
   projectRoot,
   type Shop,
   startShop,
@@ -306,10 +308,8 @@ async function openAddressRelay(targetPort: number, localAddress: string): Promi
       socket.on('close', () => sockets.delete(socket));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenHere(server),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

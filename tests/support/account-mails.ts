@@ -1,7 +1,9 @@
 /** The links of account mails, read from the queue of a shop that does not send them. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccountMail } from '#people/rules/account-mails.ts';
+import { insertRows } from './given.ts';
 import type { TestShop } from './shop.ts';
 
 /** The token of the last link queued for this address. */
@@ -31,16 +33,9 @@ export async function countMails(shop: TestShop, email: string, kind: AccountMai
 export async function givenResetToken(shop: TestShop, { id }: { id: string }): Promise<string> {
   const token = randomUUIDv7().replaceAll('-', '');
   const at = new Date();
-  await shop.db
-    .insertInto('verifications')
-    .values({
-      id: randomUUIDv7(),
-      identifier: `reset-password:${token}`,
-      value: id,
-      expires_at: new Date(at.getTime() + 60_000),
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
+  await insertRows(shop, 'verifications', {
+    ...{ id: randomUUIDv7(), identifier: `reset-password:${token}`, value: id },
+    ...{ expires_at: new Date(at.getTime() + 60_000), created_at: at, updated_at: at },
+  });
   return token;
 }

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { Readable, Writable } from 'node:stream';
 import { runCommand as runInProcess } from '#app/commands/run-command.ts';
+import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { findProgram, projectRoot } from './processes.ts';
-import type { TestShop } from './shop.ts';
 
 export type CommandResult = {
   code: number | null;
@@ -100,8 +100,8 @@ export function startCommand(
   return { child, ended, untilPrinted: hasSaid };
 }
 
-/** The address of the test shop’s database, for DATABASE_URL. */
-export function readAddress({ address }: Pick<TestShop, 'address'>): string {
+/** The address of a database, for DATABASE_URL. */
+export function readAddress(address: DatabaseAddress): string {
   if (typeof address === 'string') return address;
   const { host, port, user, database, password } = address;
   const url = new URL(`postgres://${user}@localhost:${port}/${database}`);

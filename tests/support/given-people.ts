@@ -1,7 +1,7 @@
 /** The people whom most tests need. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import { givenPerson, type Person } from './given.ts';
+import { givenPerson, insertRows, type Person } from './given.ts';
 import type { TestShop } from './shop.ts';
 
 /** Signed up before the tests; the fields of each by what the tests call them. */
@@ -30,9 +30,6 @@ export async function givenLinkedLogIn(
   const id = randomUUIDv7();
   const at = new Date();
   const row = { id, person_id: personId, account_id: `subject ${id}`, provider_id: 'oidc' };
-  await shop.db
-    .insertInto('credentials')
-    .values({ ...row, created_at: at, updated_at: at })
-    .execute();
+  await insertRows(shop, 'credentials', { ...row, created_at: at, updated_at: at });
   return id;
 }

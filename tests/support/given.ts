@@ -1,6 +1,6 @@
 /** Makes parts, people and orders for tests, by the API where it has an endpoint for it. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { expect } from 'vitest';
 import { problemSchema } from '#app/api/openapi.ts';
 import type { Purchase } from '#app/contract/purchases.ts';
@@ -175,6 +175,18 @@ export async function readRows<T extends Table>(
 ): Promise<Row<T>[]> {
   const query = sql<Row<T>>`select * from ${sql.table(table)} where ${matchRow(values)} order by 1`;
   return (await query.execute(db)).rows;
+}
+
+/** Inserts rows into a table, as no call can. */
+export async function insertRows<T extends Table>(
+  { db }: Pick<TestShop, 'db'>,
+  table: T,
+  ...rows: Insertable<DatabaseSchema[T]>[]
+): Promise<void> {
+  await db
+    .insertInto(table as Table)
+    .values(rows)
+    .execute();
 }
 
 /** Gives the rows of a table with these values others, as no call can. */

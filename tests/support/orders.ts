@@ -1,9 +1,10 @@
-/** Reads orders, their histories and their mails. */
+/** Reads orders, their histories and their mails, and disputes them. */
+import { randomUUIDv7 } from 'node:crypto';
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
-import type { Person } from './given.ts';
+import { insertRows, type Person, readRow } from './given.ts';
 import { type TestShop, untilJobsAreDone } from './shop.ts';
 
 type OrderId = Pick<Order, '_id'>;
@@ -44,3 +45,19 @@ export async function mailAlertsAbout(shop: TestShop, heading: RegExp, { _id }: 
 
 /** At most one goes out in ten minutes. */
 let alertMails = 1;
+
+/** A dispute about the payment of an order, open unless said; answers its id. */
+export async function givenDispute(
+  shop: Pick<TestShop, 'db'>,
+  order_id: string,
+  opened_at: Date,
+  state: { status: string; closed_at: Date | null } = { status: 'needs_response', closed_at: null },
+): Promise<string> {
+  const { id: payment_id } = await readRow(shop, 'payments', { order_id });
+  const id = randomUUIDv7();
+  await insertRows(shop, 'disputes', {
+    ...{ id, order_id, payment_id, provider_id: `du_${id}`, amount_cents: 100, reason: 'fraudulent' },
+    ...{ is_refundable: false, opened_at, updated_at: opened_at, ...state },
+  });
+  return id;
+}

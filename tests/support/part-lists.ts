@@ -1,6 +1,8 @@
 /** Generated lists of parts in the format of pc-part-dataset, and files of them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { TestShop } from './shop.ts';
 
 /** Rows of all four lists, all different parts. */
 export function givenListRows(
@@ -48,6 +50,14 @@ export function givenListRows(
       interface: 'SATA 6.0 Gb/s',
     })),
   };
+}
+
+/** Empties the shop of its parts, and of what is about them. */
+export async function removeParts({ db }: Pick<TestShop, 'db'>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction); // ledgers are only added to
+    await sql`truncate parts cascade`.execute(transaction);
+  });
 }
 
 /** Writes a file of lines into the folder and returns its path. */

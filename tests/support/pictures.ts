@@ -1,7 +1,10 @@
 /** Makes images and the forms that upload them. */
 import { connect, type Socket } from 'node:net';
 import sharp, { type Colour, type Sharp } from 'sharp';
+import { expect } from 'vitest';
+import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { Person } from './given.ts';
+import type { TestShop } from './shop.ts';
 
 /** An image that no other test uploads: a random gradient. */
 export function givenPixels(width: number, height: number): Sharp {
@@ -23,6 +26,19 @@ export async function uploadPicture({ ask }: Pick<Person, 'ask'>, bytes?: Buffer
   return (await ask('POST', '/api/image', form)).body.data.url;
 }
 
+/** The names of the files that are kept of an uploaded picture. */
+export function listKeptFiles(url: string, names: readonly string[]): string[] {
+  const key = parseUploadedImage(url)?.base.slice('/images/'.length) ?? 'no picture';
+  return names.filter((name) => name.startsWith(key)).sort();
+}
+
+/** What the shop answers at the address of a file that is there. */
+export async function readAnswered({ app }: Pick<TestShop, 'app'>, url: string) {
+  const { statusCode, headers, rawPayload } = await app.inject({ method: 'GET', url });
+  expect(statusCode, url).toBe(200);
+  return { headers, bytes: rawPayload };
+}
+
 /** A form with a small picture. */
 export async function givenImageForm(): Promise<FormData> {
   return makeImageForm(await givenPixels(40, 40).png().toBuffer());
@@ -33,6 +49,28 @@ export function makeImageForm(bytes: Uint8Array, { field = 'image', name = 'phot
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
   return form;
+}
+
+/** Begins to upload a picture by a raw connection: its form promises so many bytes, and these come. */
+export async function beginUpload(
+  url: string,
+  { token }: Pick<Person, 'token'>,
+  length: number,
+  bytes: Uint8Array | string = '',
+): Promise<Socket> {
+  const form = '--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+  const head = [
+    'POST /api/image HTTP/1.1',
+    'host: shop',
+    `authorization: Bearer ${token}`,
+    'content-type: multipart/form-data; boundary=cut',
+    `content-length: ${form.length + length}`,
+  ];
+  const socket = await connectTo(url);
+  socket.on('error', () => {});
+  socket.write(`${head.join('\r\n')}\r\n\r\n${form}`);
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
 }
 
 /** A raw connection to the shop, for malformed or unfinished requests. */

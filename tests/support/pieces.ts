@@ -1,9 +1,9 @@
 /** Pages of a shop that come in pieces, as over a bad line. */
-import { once } from 'node:events';
+
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { listenHere } from './processes.ts';
 
 /** Bytes of a piece; what comes after so many of them comes at once. */
 const size = 700;
@@ -23,8 +23,6 @@ export async function servePieces(shop: string): Promise<string> {
     }
     answer.end(body.subarray(slow));
   });
-  server.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close().closeAllConnections());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenHere(server)}`;
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -256,6 +256,13 @@ export async function freePort(): Promise<number> {
     const port = randomInt(20_000, 32_768);
     if (await isFree(port)) return port;
   }
+}
+
+/** Starts a server of a test on a free port of this machine, and answers the port. */
+export async function listenHere(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,6 +1,8 @@
 /** A small SMTP server (RFC 5321) that accepts every mail and keeps its source. */
+
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listenHere } from './processes.ts';
 
 type ReceivedMail = { from: string; to: string; message: string };
 export type SmtpServer = {
@@ -25,11 +27,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       if (smtp.dropsResponses) socket.resetAndDestroy();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   const smtp: SmtpServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listenHere(server)}`,
     mails,
     isAway: false,
     dropsResponses: false,

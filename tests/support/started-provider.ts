@@ -1,9 +1,9 @@
 /** A running OpenID Connect provider that says whatever it is told of whoever logs in. */
-import { once } from 'node:events';
+
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#people/identity/social-sign-in.ts';
+import { listenHere } from './processes.ts';
 
 export type Claims = { iss: string; aud: string; sub: string; nonce: string; exp: number };
 export type Profile = { sub: string } & Record<string, unknown>;
@@ -16,9 +16,7 @@ export async function startProvider() {
   const key = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const said = { idToken: '', profile: {} };
   const server = createServer((request, response) => answer(issuer, key, said, request.url, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listenHere(server)}`;
   const sign = (claims: Claims, signingKey = keys.privateKey) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).setIssuedAt().sign(signingKey);
   const settings: SocialProvider = {

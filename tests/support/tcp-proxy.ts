@@ -1,6 +1,8 @@
 /** A TCP proxy between the shop and the card provider that cuts connections at a chosen moment of a call. */
+
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from './processes.ts';
 
 /** What is lost: the request; the answer after the work is done; half of the answer; only the connection. */
 type Cut = 'before the request' | 'before the answer' | 'within the answer' | 'after the answer';
@@ -65,11 +67,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       shop.write(how === 'within the answer' ? bytes.subarray(0, bytes.length - 40) : bytes, end);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenHere(server)}`,
     cut: (how, times = Number.POSITIVE_INFINITY, which = /^/) => {
       plan = { how, times, which };
     },

@@ -1,18 +1,17 @@
 /** Work in the background waits while requests are being answered. */
+
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { watchRequests } from '#platform/http/open-requests.ts';
+import { listenHere } from '../support/processes.ts';
 
 test('work waits until the last open request is answered, but not for ever', async () => {
   const server = createServer();
   const untilIdle = watchRequests(server, Number.POSITIVE_INFINITY);
   const untilIdleOrLate = watchRequests(server, 40);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const answered = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const answered = fetch(`http://127.0.0.1:${await listenHere(server)}`);
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
   const order: string[] = [];
   const idle = untilIdle().then(() => order.push('idle'));

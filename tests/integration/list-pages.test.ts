@@ -72,10 +72,8 @@ test('the category that is looked at is named where nothing is found in it, too,
   expect(readText(page)).toMatch(/All Memory 0 /);
   expect(page).toMatch(/aria-current="true"[^>]*>Memory/);
   const { statusCode, body } = await shop.app.inject('/parts/toasters');
-  expect([statusCode, readText(body)]).toEqual([
-    404,
-    expect.stringContaining('There is no such category of parts.'),
-  ]);
+  expect(statusCode).toBe(404);
+  expect(readText(body)).toContain('There is no such category of parts.');
 });
 
 test('a list in which nothing can be chosen has no filters and says no days of delivery', async () => {
@@ -151,13 +149,9 @@ describe('what is chosen to be compared', () => {
   });
 
   test('leads from the form of the list to the comparison’s own address, without what else was sent', async () => {
-    const answer = await shop.app.inject(
-      '/compare/memory?q=&price-min=1&part=choice-1&sort=price&part=choice-2',
-    );
-    expect([answer.statusCode, answer.headers.location]).toEqual([
-      302,
-      '/compare/memory?part=choice-1&part=choice-2',
-    ]);
+    const sent = '/compare/memory?q=&price-min=1&part=choice-1&sort=price&part=choice-2';
+    const { statusCode, headers } = await shop.app.inject(sent);
+    expect([statusCode, headers.location]).toEqual([302, '/compare/memory?part=choice-1&part=choice-2']);
   });
 });
 

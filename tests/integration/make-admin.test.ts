@@ -31,15 +31,12 @@ test('the list has everybody, without a word of passwords, and is searched, sort
   const { body, headers } = await admin.ask('GET', '/api/user?q=zed&sort=oldest&limit=2');
   expect(body.map(({ name }) => name)).toEqual(['Zed Alpha', 'Zed Beta']);
   expect(headers['x-total-count']).toBe('3');
-  expect(Object.keys(body[0] ?? {}).sort()).toEqual([
-    '_id',
-    'confirmed',
-    'email',
-    'img',
-    'joinedAt',
-    'name',
-    'role',
-  ]);
+  const fields = '_id,confirmed,email,img,joinedAt,name,role';
+  expect(
+    Object.keys(body[0] ?? {})
+      .sort()
+      .join(),
+  ).toBe(fields);
   const next = /\?([^>]+)>/.exec(String(headers.link))?.[1];
   expect((await admin.ask('GET', `/api/user?${next}`)).body.map(({ name }) => name)).toEqual(['Zed Gamma']);
   expect((await admin.ask('GET', '/api/user?q=zed')).body[0]?.name).toBe('Zed Gamma');

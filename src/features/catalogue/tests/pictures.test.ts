@@ -31,31 +31,11 @@ const manifest = z
   .parse(JSON.parse(readFileSync(new URL('pictures.json', folder), 'utf8')));
 
 const words = [
-  'Black',
-  'White',
-  'Silver',
-  'Gray',
-  'Red',
-  'Blue',
-  'Green',
-  'Gold',
-  'Yellow',
-  'Orange',
-  'Purple',
+  ...['Black', 'White', 'Silver', 'Gray', 'Red', 'Blue'],
+  ...['Green', 'Gold', 'Yellow', 'Orange', 'Purple'],
 ];
-const rareWords = [
-  'constructor',
-  '__proto__',
-  'Brown',
-  'Camo',
-  'Multicolor',
-  'Pink',
-  'Copper',
-  'Clear',
-  'Teal',
-  'Beige',
-];
-const colours = [...words, ...rareWords];
+const rareWords = ['Brown', 'Camo', 'Multicolor', 'Pink', 'Copper', 'Clear', 'Teal', 'Beige'];
+const colours = [...words, ...rareWords, 'constructor', '__proto__'];
 const colour = fc.option(
   fc.oneof(
     fc.constantFrom(...colours),
@@ -66,14 +46,8 @@ const colour = fc.option(
 );
 const names = fc.oneof(
   fc.string(),
-  fc.constantFrom(
-    'Vengeance RGB 32 GB',
-    'VENTUS 2X OC',
-    'GAMING X TRIO',
-    'Mini ITX OC',
-    'LOW PROFILE',
-    'Twin Frozr',
-  ),
+  fc.constantFrom(...['Vengeance RGB 32 GB', 'VENTUS 2X OC', 'GAMING X TRIO', 'Mini ITX OC']),
+  fc.constantFrom('LOW PROFILE', 'Twin Frozr'),
 );
 
 /** Values of made-up parts, and whatever else the schema of the category takes. */
@@ -127,19 +101,20 @@ describe('the image of a part', () => {
     }
   });
 
-  test('the image of memory shows its color, and a light bar when the name says so', () => {
-    expect(findImageKey('memory', { modules: 2, color: 'White' }, 'Vengeance RGB 32 GB')).toBe(
-      'memory-2-white-lit',
-    );
-    expect(findImageKey('memory', { modules: 2, color: 'Gray' }, 'Vengeance RGB 32 GB')).toBe(
-      'memory-2-silver-lit',
-    );
-    expect(findImageKey('memory', { modules: 2, color: 'Red / Black' })).toBe('memory-2-red');
-    expect(findImageKey('memory', { modules: 4, color: 'Silver / Black' })).toBe('memory-4-silver');
-    expect(findImageKey('memory', { modules: 1, color: 'Green / Black' })).toBe('memory-1-green');
-    expect(findImageKey('memory', { modules: 2, ddr: 3 })).toBe('memory-2-green');
-    expect(findImageKey('memory', { modules: 2, ddr: 5 })).toBe('memory-2-black');
-  });
+  test.each([
+    ['Vengeance RGB 32 GB', { modules: 2, color: 'White' }, 'memory-2-white-lit'],
+    ['Vengeance RGB 32 GB', { modules: 2, color: 'Gray' }, 'memory-2-silver-lit'],
+    [undefined, { modules: 2, color: 'Red / Black' }, 'memory-2-red'],
+    [undefined, { modules: 4, color: 'Silver / Black' }, 'memory-4-silver'],
+    [undefined, { modules: 1, color: 'Green / Black' }, 'memory-1-green'],
+    [undefined, { modules: 2, ddr: 3 }, 'memory-2-green'],
+    [undefined, { modules: 2, ddr: 5 }, 'memory-2-black'],
+  ])(
+    'memory called %s with %j shows its color, and a light bar when the name says so',
+    (name, specs, key) => {
+      expect(findImageKey('memory', specs, name)).toBe(key);
+    },
+  );
 
   test('the image of a drive shows its form factor', () => {
     fc.assert(

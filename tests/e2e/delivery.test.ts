@@ -12,6 +12,7 @@ import {
   fill,
   findEdges,
   payWith,
+  placeOrder,
   readMessage,
   signIn,
   toast,
@@ -379,8 +380,7 @@ test('an address is corrected within its zone, with history, and refused in anot
   await fill(page, { ...dhaka, Quantity: '3' });
   await page.getByText('Total: $71.00').waitFor();
   await page.getByText('VAT 15% included: $9.26').waitFor();
-  await pressPlace(page);
-  await toast(page, wording.toasts.ordered);
+  await placeOrder(page);
   const { orders, delivery } = await readNewestPurchase(buyer);
   await page.goto(`${shop.url}/dashboard/order/${orders[0]?._id}`);
   await page.getByRole('button', { name: 'Correct the address' }).click();

@@ -7,6 +7,7 @@ import {
   fill,
   payButton,
   payWith,
+  placeOrder,
   readMessage,
   signIn,
   toast,
@@ -99,8 +100,7 @@ describe('the purchase form', () => {
     await shop.db.updateTable('people').set({ name: 'New Name' }).where('id', '=', buyer.id).execute();
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, typed);
-    await page.getByRole('button', { name: 'Place the order' }).click();
-    await toast(page, wording.toasts.ordered);
+    await placeOrder(page);
     const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
     expect(body).toMatchObject([{ name: 'New Name' }]);
   });

@@ -3,14 +3,13 @@ import type { Page, Request, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { applicationScript, delayRequests, fill, signIn, toast } from '../support/pages.ts';
+import { applicationScript, delayRequests, fill, readToken, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { loadInBrowser } from '../support/visitor.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 
 const administratorPages = ['manage_orders', 'manage_products', 'add_product', 'make_admin'];
-const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 const circle = (page: Page) => page.locator('.loading-circle');
 
 test('visitors are shown home, portfolio, log in and sign up [S2.1 S6.2]', async () => {
@@ -204,24 +203,18 @@ test('a 403 at My Orders warns, signs out, removes the token and leads home [S4.
 
 /** Keeps every call to an address waiting until `answer` is called, and remembers what was asked and answered. */
 async function hold(page: Page, address: string) {
-  let answer = () => {};
-  let markRequested = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const isAsked = new Promise<void>((resolve) => {
-    markRequested = resolve;
-  });
+  const answering = Promise.withResolvers<void>();
+  const asking = Promise.withResolvers<void>();
   const requests: { method: string; body: unknown }[] = [];
   const answers: { token?: string }[] = [];
   await page.route(address, async (route: Route) => {
     const request = route.request();
     requests.push({ method: request.method(), body: request.postDataJSON() });
-    markRequested();
-    await isAnswered;
+    asking.resolve();
+    await answering.promise;
     const answered = await route.fetch();
     answers.push(await answered.json());
     await route.fulfill({ response: answered });
   });
-  return { answer: () => answer(), isAsked, asked: requests, answers };
+  return { answer: answering.resolve, isAsked: asking.promise, asked: requests, answers };
 }

@@ -1,13 +1,14 @@
 /** What comes between somebody and their form: a lost connection, an ended session, another tab. Nothing typed is lost. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
-import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPart, givenPerson, type Person, readRows } from '../support/given.ts';
 import {
   dropResponses,
   expectTyped,
   fill,
   fillSignUp,
+  placeOrder,
+  readToken,
   sendLogIn,
   signIn,
   toast,
@@ -73,8 +74,7 @@ test('whose session has ended while they typed logs in in another tab and sends 
   await sendLogIn(other, person);
   await other.waitForURL(`${shop.url}/`);
   await expectTyped(page, typedAddress);
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
+  await placeOrder(page);
 });
 
 test('a page is of whoever has logged in in another tab meanwhile, and says so', async () => {
@@ -101,9 +101,8 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Second');
   await expect.poll(() => name.inputValue()).toBe('Sam Second');
   await expectTyped(page, typedAddress);
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
-  const orders = await findOrders(second);
+  await placeOrder(page);
+  const orders = await readRows(shop, 'orders', { buyer_id: second.id });
   expect(orders.map(({ buyer_name }) => buyer_name)).toEqual(['Sam Second']);
 });
 
@@ -148,8 +147,7 @@ test('a form that is sent when the token has run out and cannot be renewed keeps
   expect(await page.getByRole('link', { name: 'Log in in another tab' }).count()).toBe(0);
   await expectTyped(page, typedAddress);
   await page.unroute('**/api/identity/get-session');
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
+  await placeOrder(page);
 });
 
 test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
@@ -191,9 +189,8 @@ test('who was told that their first try has arrived can order anything else afte
   await fill(page, { Quantity: '2' });
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.getByText('Your first try has arrived').waitFor();
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
-  const orders = await findOrders(person);
+  await placeOrder(page);
+  const orders = await readRows(shop, 'orders', { buyer_id: person.id });
   expect(orders.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
 });
 
@@ -212,8 +209,7 @@ test('a tab that can keep nothing, and whose store is spoilt, takes the order al
   });
   await page.reload();
   await fill(page, typedAddress);
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
+  await placeOrder(page);
 });
 
 test('what was typed is there again after a reload, a look at another page and a log in, until it has been sent', async () => {
@@ -240,8 +236,7 @@ test('what was typed is there again after a reload, a look at another page and a
   await sendLogIn(page, person);
   await page.waitForURL(`${shop.url}/purchase/${part}`);
   await expectKept();
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
+  await placeOrder(page);
   await page.goto(`${shop.url}/purchase/${part}`);
   expect(await page.getByLabel('Quantity').inputValue()).toBe('1');
   await expectTyped(page, typedAddress); // of the order; the draft is gone
@@ -297,15 +292,9 @@ test('a part, a profile and a review that were typed are there again after a rel
   await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
 
-const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
-
 async function openPurchase(person: Person, expected: RegExp) {
   const part = await givenPart(shop);
   const page = await visitAs(person, `/purchase/${part}`, expected);
   await fill(page, typedAddress);
   return { page, part };
-}
-
-function findOrders({ id }: Person) {
-  return shop.db.selectFrom('orders').select(['buyer_name', 'quantity']).where('buyer_id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { confirmAddress, givenPart, givenPerson, insertRows } from '../support/given.ts';
-import { fill, fillSignUp, payWith, sendLogIn, signIn, toast } from '../support/pages.ts';
+import { fill, fillSignUp, payWith, placeOrder, sendLogIn, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visit } = await givenVisitedShop({ runsJobs: true });
@@ -35,8 +35,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
     Quantity: '3',
   });
   await page.getByText('Total: $149.97').waitFor();
-  await page.getByRole('button', { name: 'Place the order' }).click();
-  await toast(page, wording.toasts.ordered);
+  await placeOrder(page);
   await page.waitForURL(`${shop.url}/`);
   const payNow = page.getByRole('alert').getByRole('link', { name: 'Pay now' });
   expect(await payNow.getAttribute('href')).toMatch(/^\/dashboard\/payment\/[\w-]{36}$/);

@@ -127,6 +127,17 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', payButton).click();
 }
 
+/** Presses the button of the order form, and waits until it has ordered. */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await toast(page, wording.toasts.ordered);
+}
+
+/** The access token that the browser has. */
+export function readToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('accessToken'));
+}
+
 /** Waits for a toast with this text. */
 export async function toast(page: Page, text: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor();

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
-import { connect } from '#app/connect.ts';
 import { describeShop } from '#app/description.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -233,28 +230,6 @@ describe('on the database of a shop that runs', () => {
     const again = await run(['seed'], environment());
     expect(again).toMatchObject({ code: 0, output: 'The shop has parts already; nothing was added.\n' });
   });
-});
-
-describe('on a data folder', () => {
-  test('the command joins the database that a shop is running there, and leaves it running', async () => {
-    const dataDir = join(folder, 'running');
-    const running = await startEmbeddedPostgres({ dataDir, log: () => {} });
-    const { db, close } = connect(running.connection);
-    await migrate(db).finally(close);
-    readConfig({ DATA_DIR: dataDir });
-    try {
-      const seeded = await run(['seed'], { DATA_DIR: dataDir });
-      expect(seeded.output).toMatch(/^The shop has \d{3} parts/);
-      const again = await run(['seed'], { DATA_DIR: dataDir });
-      expect(again).toMatchObject({ code: 0, output: 'The shop has parts already; nothing was added.\n' });
-    } finally {
-      await running.stop();
-    }
-    const alone = await run(['make-admin', 'nobody@example.com'], { DATA_DIR: dataDir });
-    expect(alone.errors).toMatch(/^Nobody has signed up/);
-    const afterwards = await startEmbeddedPostgres({ dataDir, log: () => {} }); // nothing was left running on it
-    await afterwards.stop();
-  }, 120_000);
 });
 
 test('describe-api writes what the shop answers', async () => {

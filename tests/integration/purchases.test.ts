@@ -5,8 +5,9 @@ import type { Purchase } from '#app/contract/purchases.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
-import { CARDS, type CardFields, confirmInBrowser } from '#sandbox/testing/sandbox.ts';
+import { CARDS, type CardFields } from '#sandbox/testing/sandbox.ts';
 import {
+  changeRows,
   confirmCard,
   givenPart,
   givenPurchase,
@@ -19,7 +20,7 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { countLockWaits } from '../support/postgres.ts';
-import { listProviderRefunds } from '../support/provider.ts';
+import { chargeUnheard, listProviderRefunds } from '../support/provider.ts';
 import { listPurchaseCharges, makePurchaseActions } from '../support/purchases.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
@@ -30,11 +31,8 @@ const { start, pay, settle, cancel, read, readStates } = makePurchaseActions(sho
 describe('placing several parts at once', () => {
   test('makes one order of each part, takes their units, and is mailed once', async () => {
     const [one, two] = await givenParts({ name: 'Testco Board', price: 10_000 }, { name: 'Testco Fan' });
-    const { status, body } = await buyer.ask(
-      'POST',
-      '/api/purchases',
-      purchaseBody([one, two, one], [2, 1, 3]),
-    );
+    const lines = purchaseBody([one, two, one], [2, 1, 3]);
+    const { status, body } = await buyer.ask('POST', '/api/purchases', lines);
     expect(status).toBe(201);
     expect(body).toMatchObject({ insertedId: body._id, total: 519.99, toPay: 519.99 });
     expect(body.expiresAt).toBe(body.orders[0]?.expiresAt);
@@ -55,13 +53,8 @@ describe('placing several parts at once', () => {
   });
 
   test('names each line that cannot be ordered and why, and orders none of the others', async () => {
-    const [fine, soldOut, few, minimum, dearer] = await givenParts(
-      {},
-      { stock: 0 },
-      { stock: 3 },
-      { minimumOrder: 5 },
-      { price: 2_500 },
-    );
+    const odd = [{ stock: 0 }, { stock: 3 }, { minimumOrder: 5 }, { price: 2_500 }];
+    const [fine, soldOut, few, minimum, dearer] = await givenParts({}, ...odd);
     const [offSale, unknown] = [await givenPart(shop), crypto.randomUUID()];
     await admin.ask('DELETE', `/api/manage_products/${offSale}`);
     const body = purchaseBody([fine, soldOut, few, minimum, dearer, offSale, unknown], [1, 1, 2]);
@@ -109,7 +102,7 @@ describe('placing several parts at once', () => {
     async (changes, refusal) => {
       const [changed, other] = await givenParts({}, {});
       const placeMeanwhile = async (path: '/api/order' | '/api/purchases', body: object) => {
-        await shop.db.updateTable('parts').set(asMade).where('id', '=', changed).execute();
+        await changeRows(shop, 'parts', { id: changed }, asMade);
         const change = shop.db.transaction().execute(async (transaction) => {
           await transaction.updateTable('parts').set(changes).where('id', '=', changed).execute();
           const answer = buyer.ask('POST', path, body);
@@ -154,12 +147,8 @@ describe('placing several parts at once', () => {
     const small = await buyer.ask('POST', '/api/purchases', purchaseBody(parts.slice(0, 49)));
     expect(small).toMatchObject({ status: 409, body: { refused: 'purchase-too-small' } });
     expect(await givenPurchase(buyer, parts.slice(0, 50))).toMatchObject({ toPay: 0.5 });
-    const [dear] = await givenParts({ price: 60_000_000 });
-    const large = await buyer.ask(
-      'POST',
-      '/api/purchases',
-      purchaseBody([dear, ...(await givenParts({ price: 60_000_000 }))]),
-    );
+    const dear = await givenParts({ price: 60_000_000 }, { price: 60_000_000 });
+    const large = await buyer.ask('POST', '/api/purchases', purchaseBody(dear));
     expect(large).toMatchObject({ status: 409, body: { refused: 'purchase-too-large' } });
   });
 });
@@ -271,16 +260,14 @@ test('a purchase that is not paid in time expires whole, with its payment and on
 
 describe('money that comes too late', () => {
   test('for all of an expired purchase goes back in one refund, and each of its orders is refunded', async () => {
-    const purchase = await givenPurchase(
-      buyer,
-      await givenParts({ price: 1_000 }, { price: 2_000 }, { price: 500 }),
-    );
+    const parts = await givenParts({ price: 1_000 }, { price: 2_000 }, { price: 500 });
+    const purchase = await givenPurchase(buyer, parts);
     const [first, second, third] = purchase.orders as [Order, Order, Order];
     await cancel(first);
     const { body: secret } = await start(second);
     await expire(purchase);
     expect((await confirmCard(shop, secret)).status).toBe(400);
-    const payment = await chargeBehindTheShop(second, 2_500);
+    const payment = await chargeUnheard(sandbox, { orderId: second._id, amount: 2_500 });
     await settle(third, payment);
     await expect
       .poll(() => readStates(purchase), eventPolling)
@@ -309,9 +296,7 @@ describe('of a paid purchase', () => {
     const { purchase, payment } = await givenPaidPurchase([1_000, 2_000], [2, 1]);
     const [first, second] = purchase.orders as [Order, Order];
     const tooMuch = { orderId: first._id, amount: 20.01, reason: 'Too much.' };
-    expect((await admin.ask('POST', '/api/refunds', tooMuch)).body).toMatchObject({
-      refused: 'refund-too-large',
-    });
+    expect(await admin.ask('POST', '/api/refunds', tooMuch)).toMatchObject(refusal(409, 'refund-too-large'));
     await refund(first, { amount: 5, reason: 'A scratch.' });
     await refund(first, { reason: 'Broken.', returnedUnits: 2 });
     expect(await read(purchase)).toMatchObject({
@@ -321,9 +306,8 @@ describe('of a paid purchase', () => {
       ],
     });
     expect(await readHistory(admin, second)).toMatchObject({ refundable: { amount: 20, units: 1 } });
-    expect((await admin.ask('PATCH', `/api/manage_order/${second._id}`, { status: 'shipped' })).status).toBe(
-      200,
-    );
+    const shipped = await admin.ask('PATCH', `/api/manage_order/${second._id}`, { status: 'shipped' });
+    expect(shipped.status).toBe(200);
     await refund(second, { reason: 'Late.' });
     expect(await readStates(purchase)).toEqual(['refunded', 'refunded']);
     const { payments, refunds } = await read(purchase);
@@ -386,19 +370,15 @@ test('after all of this, orders have moved forwards only, and the audit finds no
 
 /** In the order of their ids, in which the orders of a purchase are. */
 async function givenParts(...parts: PartFields[]): Promise<[string, string, string, string, string]> {
-  const ids: string[] = [];
-  for (const fields of parts) ids.push(await givenPart(shop, { price: 1_999, ...fields }));
+  const ids = await Array.fromAsync(parts, (fields) => givenPart(shop, { price: 1_999, ...fields }));
   return ids as [string, string, string, string, string];
 }
 
 const asMade = { price_cents: 1_999, off_sale_at: null, minimum_order: 1 };
 
 async function givenPaidPurchase(prices: number[], quantities: number[] = [], card?: CardFields) {
-  const purchase = await givenPurchase(
-    buyer,
-    await givenParts(...prices.map((price) => ({ price }))),
-    quantities,
-  );
+  const parts = await givenParts(...prices.map((price) => ({ price })));
+  const purchase = await givenPurchase(buyer, parts, quantities);
   const { transactionId } = await pay(purchase.orders[0] as Order, card);
   return { purchase, payment: transactionId ?? '' };
 }
@@ -409,16 +389,6 @@ function refund({ _id }: Order, wish: object) {
 
 function expire({ expiresAt }: Purchase): Promise<number> {
   return expireOrders(shop.dependencies, { at: new Date(Date.parse(expiresAt ?? '')) });
-}
-
-/** A payment of this order that the shop does not know, as after a restored backup. */
-async function chargeBehindTheShop({ _id }: Order, amount: number): Promise<string> {
-  const intent = await sandbox.stripe.paymentIntents.create({
-    ...{ amount, currency: 'usd', metadata: { orderId: _id } },
-    allowed_payment_method_types: ['card'],
-  });
-  await confirmInBrowser(sandbox, { id: intent.id, client_secret: intent.client_secret ?? '' }, CARDS.good);
-  return intent.id;
 }
 
 function mailsAbout(order: Order): string[] {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
-import { CARDS, type CardFields, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
+import { CARDS, type CardFields, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries, sendEvent, waitingDeliveries } from '#sandbox/testing/webhooks.ts';
 import {
   confirmCard,
@@ -18,7 +18,7 @@ import {
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
-import { listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
+import { chargeUnheard, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
 import { untilJobsAreDone } from '../support/shop.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
@@ -36,17 +36,10 @@ describe('the whole of a paid order', () => {
   test('goes back, the order is refunded, its units are in the stock again, and the buyer is told', async () => {
     const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Drive' });
     const order = await givenPaidOrder(shop, buyer, part, 3);
-    const answer = await refund(order, { reason: 'It came broken.', returnedUnits: 3 });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        orderId: order._id,
-        amount: 30,
-        reason: 'It came broken.',
-        returnedUnits: 3,
-        status: 'succeeded',
-      },
-    });
+    const wish = { reason: 'It came broken.', returnedUnits: 3 };
+    const answer = await refund(order, wish);
+    const body = { orderId: order._id, amount: 30, ...wish, status: 'succeeded' };
+    expect(answer).toMatchObject({ status: 201, body });
     expect(answer.body.insertedId).toBe(answer.body._id);
     expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 30, paid: false });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
@@ -234,20 +227,10 @@ describe('a refund that fails afterwards', () => {
 
     expect((await read(order)).status).toBe('paid');
     const { history, refundable } = await readHistory(admin, order);
+    const [reason, failure] = ['The account is closed.', 'The card has expired or was cancelled.'];
     expect(history.slice(-2)).toMatchObject([
-      {
-        kind: 'refunded',
-        by: 'administrator',
-        byName: 'Ada Admin',
-        amount: 5,
-        reason: 'The account is closed.',
-      },
-      {
-        kind: 'refund-sent-back',
-        by: 'provider',
-        amount: 5,
-        reason: 'The card has expired or was cancelled.',
-      },
+      { kind: 'refunded', by: 'administrator', byName: 'Ada Admin', amount: 5, reason },
+      { kind: 'refund-sent-back', by: 'provider', amount: 5, reason: failure },
     ]);
     expect(refundable).toEqual({ amount: 20, units: 2, refusal: null });
     const { body } = await admin.ask('GET', '/api/refunds?status=failed');
@@ -448,14 +431,6 @@ async function givenGivenUp(state: 'cancelled' | 'expired', of = part): Promise<
   return order;
 }
 
-/** The provider has charged a card for the order, and the shop has no payment of that name: as after a restored backup. */
-async function payAtProvider({ _id, total }: Order, card: CardFields = CARDS.good): Promise<string> {
-  const intent = await sandbox.stripe.paymentIntents.create({
-    amount: Math.round(total * 100),
-    currency: 'usd',
-    metadata: { orderId: _id },
-    allowed_payment_method_types: ['card'],
-  });
-  expect((await confirmInBrowser(sandbox, intent, card)).body.status).toBe('succeeded');
-  return intent.id;
+function payAtProvider({ _id, total }: Order, card?: CardFields): Promise<string> {
+  return chargeUnheard(sandbox, { orderId: _id, amount: Math.round(total * 100), card });
 }

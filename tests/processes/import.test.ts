@@ -34,6 +34,7 @@ describe.skipIf(!isLinux)(
       for (const name of ['whole', 'killed', 'all-killed', 'stopped', 'nothing']) givenEmptyShop(name);
       const undisturbed = await runCommandHere(['import', ...files], inShop('whole'));
       expect(undisturbed.output, undisturbed.errors).toContain(`${allRows} rows: ${allRows} added`);
+      expect(findProcesses(path.join(folder, 'whole'))).toEqual([]); // its database has ended with it
       whole = await readCatalogue('whole');
       expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
     }, 4 * startTimeoutMs);

@@ -1,5 +1,7 @@
 /** Reads payments and refunds directly from the card provider. */
 import type Stripe from 'stripe';
+import { expect } from 'vitest';
+import { CARDS, type CardFields, confirmInBrowser, type Sandbox } from '#sandbox/testing/sandbox.ts';
 
 /** All payments of an order, newest first. */
 export async function listProviderPayments(stripe: Stripe, orderId: string): Promise<Stripe.PaymentIntent[]> {
@@ -31,4 +33,18 @@ export async function readProviderRefundStatus(stripe: Stripe, payment: string |
 async function readRefunds(stripe: Stripe, payment: string | null): Promise<Stripe.Refund[]> {
   if (!payment) return []; // the provider would list those of all payments
   return (await stripe.refunds.list({ payment_intent: payment })).data;
+}
+
+/** Charges a card for an order, in cents, by a payment that the shop does not know: as after a restored backup. */
+export async function chargeUnheard(
+  sandbox: Sandbox,
+  { orderId, amount, card = CARDS.good }: { orderId: string; amount: number; card?: CardFields | undefined },
+): Promise<string> {
+  const { id, client_secret } = await sandbox.stripe.paymentIntents.create({
+    ...{ amount, currency: 'usd', metadata: { orderId } },
+    allowed_payment_method_types: ['card'],
+  });
+  const answer = await confirmInBrowser(sandbox, { id, client_secret: client_secret ?? '' }, card);
+  expect(answer.body.status).toBe('succeeded');
+  return id;
 }

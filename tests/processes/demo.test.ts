@@ -74,8 +74,10 @@ test.skipIf(!isLinux)(
     expect(new Set(orders.map(({ purchaseId }) => purchaseId)).size).toBe(6);
     expect(new Set(orders.map(({ status, refunded }) => `${status} ${refunded > 0}`)).size).toBe(6);
 
+    const database = readServerFile();
     const audit = await runCommand(['audit'], { DATA_DIR: dataDir });
     expect(audit.errors + audit.output).toContain('All is well');
+    expect(readServerFile()).toEqual(database); // which the command leaves running
 
     const words = ['begin', path.join(folder, 'tried.tar.gz'), '--name', 'COMPACT', '--catalogue', 'keep'];
     const begun = await runCommand(words, { DATA_DIR: dataDir });
@@ -93,10 +95,18 @@ async function untilPrinted(words: string): Promise<void> {
   await until(`it says “${words}”`, async () => shop.output().includes(words));
 }
 
+function readServerFile(): string[] {
+  return readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+}
+
 /** Numbers by what is counted: the two columns of the query. */
 async function count(query: string): Promise<Record<string, number>> {
-  const socket = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
-  const client = new pg.Client({ host: socket, port: 5432, user: 'compact', database: 'compact' });
+  const client = new pg.Client({
+    host: readServerFile()[4],
+    port: 5432,
+    user: 'compact',
+    database: 'compact',
+  });
   await client.connect();
   const { rows } = await client.query({ text: query, rowMode: 'array' }).finally(() => client.end());
   return Object.fromEntries(rows.map(([what, number]) => [what, Number(number)]));

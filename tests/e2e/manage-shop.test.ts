@@ -93,8 +93,7 @@ test('a list in which nothing is found leads back to the list without search and
 
 test('prices and stock are set in the list: Enter goes down, one save has all or nothing, and a conflict is shown in its row', async () => {
   const names = ['Listco One', 'Listco Two', 'Listco Three'] as const;
-  const ids: string[] = [];
-  for (const name of names) ids.push(await givenPart(shop, { name, price: 1_000, stock: 5 }));
+  const ids = await Array.fromAsync(names, (name) => givenPart(shop, { name, price: 1_000, stock: 5 }));
   const page = await visitAs('admin', '/dashboard/manage_products?q=listco&sort=newest', /409/);
   const price = (name: string) => page.getByLabel(`Price: ${name}`);
   const units = (name: string) => page.getByLabel(`Units to add: ${name}`);

@@ -205,9 +205,9 @@ test('an administrator gives money back, in part and then the rest; the buyer se
 
 test('a buyer cancels two of five parts, pays the rest once, and is given one back; on a phone, by keyboard', async () => {
   const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
-  const parts: string[] = [];
-  for (const [index, name] of ['One', 'Two', 'Three', 'Four', 'Five'].entries())
-    parts.push(await givenPart(shop, { name: `Testco ${name} of Five`, price: (index + 1) * 1_000 }));
+  const parts = await Array.fromAsync(['One', 'Two', 'Three', 'Four', 'Five'], (name, index) =>
+    givenPart(shop, { name: `Testco ${name} of Five`, price: (index + 1) * 1_000 }),
+  );
   const { orders } = await givenPurchase(buyer, parts);
   const page = await signIn({ shop, chromium }, buyer, expected);
   await page.setViewportSize({ width: 375, height: 760 });

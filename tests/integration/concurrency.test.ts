@@ -12,6 +12,7 @@ import { limitLockWaits, runTransaction, type Transaction } from '#platform/data
 import type { BodyAt, Method } from '../support/answers.ts';
 import {
   type ApiResponse,
+  countLockWaits,
   givenPart,
   givenPerson,
   orderBody,
@@ -82,8 +83,7 @@ describe('the last 20 units, wanted by 64 buyers of two processes at once,', () 
 
 describe('overlapping purchases of the last units, by 64 buyers in two processes,', () => {
   test('are placed whole or not at all, to the last unit', async () => {
-    const parts: string[] = [];
-    while (parts.length < 6) parts.push(await givenPart(shop, { stock: 20 }));
+    const parts = await Array.fromAsync({ length: 6 }, () => givenPart(shop, { stock: 20 }));
     // four of the six parts, in another order for each, among single orders that are cancelled again
     const choose = (index: number) =>
       [0, 1, 2, 3].map((line) => parts[(index * 5 + line * (index % 2 ? 1 : 5)) % 6] as string);
@@ -212,11 +212,6 @@ describe('of several that are locked together, whoever waits for the first holds
       .where('person_id', 'in', await listBuyers());
     return (await owners.orderBy('id').execute()).map(({ person_id }) => person_id ?? '');
   };
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-    return rows.length > 0;
-  };
 
   test.each<[string, (transaction: Transaction, ids: string[]) => Promise<unknown>, () => Promise<string[]>]>(
     [
@@ -231,7 +226,7 @@ describe('of several that are locked together, whoever waits for the first holds
     await runTransaction(shop.db, async (holder) => {
       await lock(holder, [first]);
       waiting = runTransaction(shop.db, (other) => lock(other, [last, first]));
-      await expect.poll(isWaiting).toBe(true);
+      await expect.poll(() => countLockWaits(shop)).toBeGreaterThan(0);
       await runTransaction(shop.db, async (third) => {
         await limitLockWaits(third, 1000);
         await lock(third, [last]);

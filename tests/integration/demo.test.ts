@@ -11,8 +11,7 @@ import { type Demo, demoAccounts, openDemo } from '#app/demo.ts';
 import { findTrade, holdTradeLock, isTradeUnfinished } from '#app/demo-trade/state.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 import { readAddress } from '../support/command-line.ts';
-import { ask, givenOrder, givenPart, givenPerson, orderBody } from '../support/given.ts';
-import { countLockWaits } from '../support/postgres.ts';
+import { ask, countLockWaits, givenOrder, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenShop, type TestShop, type TestShopOptions } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 

@@ -1,6 +1,7 @@
 /** The pages of lists say what they show: of which search, of what is chosen, and of what is to be compared. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenPart } from '../support/given.ts';
+import { readText } from '../support/page-text.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
@@ -159,17 +160,6 @@ async function get(url: string): Promise<string> {
   const answer = await shop.app.inject(url);
   expect(answer.statusCode, url).toBe(200);
   return answer.body;
-}
-
-/** What people read of a page. */
-function readText(html: string): string {
-  return html
-    .replace(/<head>.*<\/head>/s, '')
-    .replace(/<!--.*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[”.,])/g, '')
-    .replace(/“ /g, '“');
 }
 
 /** Where the link leads that has this attribute. */

@@ -1,18 +1,18 @@
 /** A shop of release 0.2.0, with orders, payments and refunds: after the migrations they have today's shape, and the audit finds nothing wrong. */
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { connect } from '#app/connect.ts';
 import { makeStripeGateway } from '#payments/provider/stripe.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
 import { migrate, readProgramVersion } from '#platform/database/migrate.ts';
 import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { createDatabase, dropDatabase } from '../support/postgres.ts';
+import { createDatabase, givenDatabases } from '../support/postgres.ts';
 
 const sandbox = await startSandbox();
-const name = `before_${randomUUID().replaceAll('-', '')}`;
+const makeDatabase = givenDatabases();
 const gateway = makeStripeGateway({
   ...{ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, apiUrl: sandbox.origin },
   ...{ webhookSecrets: [], onFailure: () => {} },
@@ -24,7 +24,7 @@ const person = randomUUIDv7();
 const part = randomUUIDv7();
 
 beforeAll(async () => {
-  database = connect(await createDatabase(inject('postgres'), name));
+  database = connect(await makeDatabase(createDatabase));
   ({ db } = database);
   await migrate(db, { ...(await readProgramVersion()), lastMigration: '0035-abuse' });
   await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await dropDatabase(inject('postgres'), name);
   await sandbox.remove();
 });
 

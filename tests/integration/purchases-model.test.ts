@@ -108,8 +108,7 @@ const example: Step[] = [
 ];
 
 async function startRun(): Promise<Run> {
-  const parts: string[] = [];
-  for (const price of prices) parts.push(await givenPart(shop, { price, stock: startStock }));
+  const parts = await Array.fromAsync(prices, (price) => givenPart(shop, { price, stock: startStock }));
   return { parts, stock: prices.map(() => startStock), purchases: [], step: 0 };
 }
 

@@ -9,6 +9,7 @@ import { CARDS, type CardFields } from '#sandbox/testing/sandbox.ts';
 import {
   changeRows,
   confirmCard,
+  countLockWaits,
   givenPart,
   givenPurchase,
   orderBody,
@@ -19,7 +20,6 @@ import {
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
-import { countLockWaits } from '../support/postgres.ts';
 import { chargeUnheard, listProviderRefunds } from '../support/provider.ts';
 import { listPurchaseCharges, makePurchaseActions } from '../support/purchases.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';

@@ -1,11 +1,10 @@
 /** Programs of several releases on one database: who may run on which schema, and what the others are told. */
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUIDv7 } from 'node:crypto';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
@@ -21,30 +20,26 @@ import {
   migrate,
   type ProgramVersion,
 } from '#platform/database/migrate.ts';
+import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';
-import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+import { countLockWaits } from '../support/given.ts';
+import { givenDatabases } from '../support/postgres.ts';
 import { freePort, projectRoot } from '../support/processes.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const ownFolder = path.join(projectRoot, 'src/platform/database/migrations');
-let scratch: string;
+const scratch = givenFolder();
+const makeDatabase = givenDatabases();
+let address: EmbeddedConnection;
 let connection: Connection;
 let db: Database;
 
-beforeAll(async () => {
-  scratch = await mkdtemp(path.join(tmpdir(), 'compact-releases-'));
-});
-afterAll(() => rm(scratch, { recursive: true, force: true }));
-
 beforeEach(async () => {
-  const name = `releases_${randomUUID().replaceAll('-', '')}`;
-  connection = connect(await cloneDatabase(inject('postgres'), name), 20, commandLimits);
+  address = await makeDatabase();
+  connection = connect(address, 20, commandLimits);
   ({ db } = connection);
-  const { close } = connection;
-  onTestFinished(async () => {
-    await close();
-    await dropDatabase(inject('postgres'), name);
-  });
+  onTestFinished(connection.close);
 });
 
 const addsColumn = { '9001-adds': 'alter table parts add column ninth_column integer;' };
@@ -205,8 +200,7 @@ test('facts are read of a part as an edit at the same moment leaves it', async (
     describing = describeParts({ db }).finally(() => {
       isOver = true;
     });
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(async () => isOver || (await waiting.execute(db)).rows.length > 0).toBe(true);
+    await expect.poll(async () => isOver || (await countLockWaits({ db })) > 0).toBe(true);
   });
   await describing;
   const { rows } = await sql`select facts from parts where id = ${id}`.execute(db);
@@ -240,11 +234,8 @@ test('the shop and its commands end with that one sentence, and no stack', async
   await sql`insert into schema_releases (migration, oldest_release) values ('9002-removes', '99.0.0')`.execute(
     db,
   );
-  const { database } = await db
-    .selectNoFrom(sql<string>`current_database()`.as('database'))
-    .executeTakeFirstOrThrow();
   const environment = {
-    DATABASE_URL: readAddress({ ...inject('postgres'), database }),
+    DATABASE_URL: readAddress(address),
     DATA_DIR: path.join(scratch, 'data'),
     PORT: String(await freePort()),
   };

@@ -1,6 +1,4 @@
 /** Visitors read from a replica, and never less than was promised: what was announced, and what they wrote themselves. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -16,13 +14,14 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/postgres/embedded-postgres.ts';
-import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { startStandby } from '../../simulation/standby.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, readRow } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { uploadPicture } from '../support/pictures.ts';
+import { findPostmaster } from '../support/running-database.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const cluster = givenCluster();
 const web = await readWebBuild();
@@ -255,7 +254,7 @@ const quick = { fsync: 'off', full_page_writes: 'off' };
 
 /** A PostgreSQL of this test’s own with a streaming standby, and the wire on which shops reach the standby. */
 function givenCluster(): TestCluster {
-  const folder = mkdtempSync(path.join(tmpdir(), 'compact-replica-'));
+  const folder = givenFolder();
   const [primaryDir, standbyDir] = [path.join(folder, 'primary'), path.join(folder, 'standby')];
   const cluster = {} as TestCluster;
   const opened: EmbeddedPostgres[] = [];
@@ -287,15 +286,13 @@ function givenCluster(): TestCluster {
       standby: standby.connection,
       wire: await startDatabaseProxy(readTarget(standby.connection)),
       onStandby,
-      killStandby: () =>
-        process.kill(readPostmasterFile(path.join(standbyDir, 'postgres'))?.pid ?? 0, 'SIGKILL'),
+      killStandby: () => process.kill(findPostmaster(standbyDir).pid, 'SIGKILL'),
     });
   });
   afterAll(async () => {
     await client?.end();
     await cluster.wire?.close();
     for (const { stop } of opened.reverse()) await stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   return cluster;
 }

@@ -2,7 +2,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { describeTables } from '#app/commands/describe-tables.ts';
 import { connect } from '#app/connect.ts';
 import { categories } from '#catalogue/rules/parts.ts';
@@ -10,7 +10,7 @@ import { makeAccounts } from '#people/identity/accounts.ts';
 import { findSchemaProblem, migrate } from '#platform/database/migrate.ts';
 import { expectGenerated } from '../support/generated-files.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+import { givenDatabases } from '../support/postgres.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -37,21 +37,14 @@ test('the identity library misses nothing in the tables', async () => {
 });
 
 describe('migrating', () => {
-  const name = `migrating_${randomUUID().replaceAll('-', '')}`;
-  const opened: ReturnType<typeof connect>[] = [];
-
-  beforeAll(async () => {
-    const address = await cloneDatabase(inject('postgres'), name);
-    for (let count = 0; count < 3; count += 1) opened.push(connect(address));
-  });
-  afterAll(async () => {
-    for (const { close } of opened) await close();
-    await dropDatabase(inject('postgres'), name);
-  });
+  const makeDatabase = givenDatabases();
 
   test('by three processes at once brings an empty database to the schema, once', async () => {
-    const [first] = opened.map(({ db }) => db);
-    if (!first) throw new Error('No database was opened');
+    const address = await makeDatabase();
+    const connection = connect(address);
+    const opened = [connection, connect(address), connect(address)];
+    for (const { close } of opened) onTestFinished(close);
+    const first = connection.db;
     await sql`drop schema public cascade`.execute(first);
     await sql`create schema public`.execute(first);
     // each has looked before, so that its session remembers that there are no tables
@@ -66,10 +59,8 @@ describe('migrating', () => {
     async function dump() {
       const { rows } = await sql`
         select table_name, column_name, data_type from information_schema.columns
-        where table_schema = 'public' order by 1, 2`.execute(first as NonNullable<typeof first>);
-      const applied = await sql`select * from schema_migrations order by name`.execute(
-        first as NonNullable<typeof first>,
-      );
+        where table_schema = 'public' order by 1, 2`.execute(first);
+      const applied = await sql`select * from schema_migrations order by name`.execute(first);
       return JSON.stringify([rows, applied.rows]);
     }
   });

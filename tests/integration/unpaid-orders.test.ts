@@ -55,8 +55,7 @@ describe('a person with a confirmed address', () => {
 
   test('may order again once one is cancelled, with the key that was refused', async () => {
     const buyer = await givenPerson(shop);
-    const orders = [];
-    for (let i = 0; i < 3; i++) orders.push(await givenOrder(shop, buyer));
+    const orders = await Array.fromAsync({ length: 3 }, () => givenOrder(shop, buyer));
     const part = await givenPart(shop);
     expect((await order(buyer, part, 1, 'again')).status).toBe(409);
     await buyer.ask('DELETE', `/api/manage_order/${orders[0]?._id}`);
@@ -141,8 +140,7 @@ describe('a person whose address is not confirmed', () => {
 test('without a limit everybody may order what is there, for as long as always', async () => {
   const buyer = await givenPerson(unlimited, { isConfirmed: false });
   const part = await givenPart(shop, { stock: 6 });
-  const orders = [];
-  for (let i = 0; i < 6; i++) orders.push(await givenOrder(unlimited, buyer, part));
+  const orders = await Array.fromAsync({ length: 6 }, () => givenOrder(unlimited, buyer, part));
   expect(orders.map(keptHours)).toEqual(Array(6).fill(24));
 });
 

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '#app/demo.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
-import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { makeDice } from '../../bench/dice.ts';
 import { checkAtTheEnd, checkBetweenKills } from '../../simulation/checks.ts';
@@ -17,6 +16,7 @@ import { promote, startStandby } from '../../simulation/standby.ts';
 import { runCommand } from '../support/command-line.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { endShop, isLinux, onlyOnLinux, startTimeoutMs } from '../support/processes.ts';
+import { findPostmaster } from '../support/running-database.ts';
 import { logInVisitor } from '../support/visitor.ts';
 
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -48,7 +48,7 @@ test.skipIf(!isLinux)(
       async ({ findings, running }) => {
         await sleep(loadMs);
         const since = performance.now();
-        process.kill(readPostmasterFile(path.join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+        process.kill(findPostmaster(dataDir).pid, 'SIGKILL');
         // at once: the embedded PostgreSQL starts its killed server again, and a shop that reached that one would stay with it
         wire.retarget(readTarget(standby.connection));
         await promote(standby);

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeDice } from '../../bench/dice.ts';
 import { fillData } from '../support/filled-data.ts';
@@ -27,6 +26,7 @@ import {
   until,
   untilProcess,
 } from '../support/processes.ts';
+import { findPostmaster, onShopDatabase } from '../support/running-database.ts';
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const seed = Number(process.env.STOP_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -66,7 +66,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     const parts = await readParts(shop);
     const server = await findServer();
 
-    kill(postmasterPid(), 'SIGKILL');
+    kill(findPostmaster(dataDir).pid, 'SIGKILL');
     await untilSaid(shop, 'PostgreSQL runs again.');
     expect(await readParts(shop)).toEqual(parts);
 
@@ -89,7 +89,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
 
   test('ends at once when it is asked to while something of it is to be started again', async () => {
     const one = await open({});
-    kill(postmasterPid(), 'SIGKILL');
+    kill(findPostmaster(dataDir).pid, 'SIGKILL');
     await stopAndExpect(one);
 
     const other = await open({ through: 'npm' });
@@ -104,7 +104,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
   test('starts again after PostgreSQL was asked to stop while it recovered from a crash', async () => {
     const shop = await open();
     const parts = await readParts(shop);
-    const postmaster = postmasterPid();
+    const postmaster = findPostmaster(dataDir).pid;
     const log = () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
     const known = log().length;
     const backend = await backendPid(
@@ -132,7 +132,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     await readParts(shop); // whose answer comes after the connection before it was taken
     kill((await untilProcess(dataDir, 'build/shop/sandbox.js')).pid, 'SIGSTOP');
     kill(await backendPid(), 'SIGSTOP');
-    kill(postmasterPid(), 'SIGSTOP');
+    kill(findPostmaster(dataDir).pid, 'SIGSTOP');
     await stopAndExpect(shop);
     expect(shop.output()).toContain('Stopping: open requests are cut off.');
     expect(shop.output()).toContain('The card sandbox does not stop when asked and is ended by force.');
@@ -234,24 +234,15 @@ async function findServer(): Promise<number> {
   return (await untilProcess(dataDir, 'build/shop/server.js')).pid;
 }
 
-function postmasterPid(): number {
-  return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
 /** One of the shop's own sessions at its database, in which something is done before. */
 async function backendPid(before = ''): Promise<number> {
-  const file = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  const client = new pg.Client({ host: file[4] ?? '', port: 5432, user: 'compact', database: 'compact' });
-  await client.connect();
-  try {
+  return await onShopDatabase(dataDir, async (client) => {
     await client.query(before);
     const { rows } = await client.query(
       `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
     return rows[0].pid;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Lets a process of the shop throw what nobody catches, at a signal. */

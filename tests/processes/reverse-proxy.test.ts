@@ -6,7 +6,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainRefusal } from '#kernel/refusals.ts';
@@ -27,6 +26,7 @@ import {
   startTimeoutMs,
   until,
 } from '../support/processes.ts';
+import { onShopDatabase } from '../support/running-database.ts';
 import { isRoot, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 // browsers find it on this machine, and the shop does not take it for a loopback name
@@ -201,18 +201,9 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   }
 
   async function addressesOfSessions(email: string): Promise<string[]> {
-    const socket = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
-    const client = new pg.Client({ host: socket, port: 5432, user: 'compact', database: 'compact' });
-    await client.connect();
-    try {
-      const { rows } = await client.query(
-        'select ip_address from sessions join people on people.id = person_id where email = $1',
-        [email],
-      );
-      return rows.map(({ ip_address }) => ip_address);
-    } finally {
-      await client.end();
-    }
+    const query = 'select ip_address from sessions join people on people.id = person_id where email = $1';
+    const { rows } = await onShopDatabase(dataDir, (client) => client.query(query, [email]));
+    return rows.map(({ ip_address }) => ip_address);
   }
 });
 

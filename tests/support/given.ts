@@ -207,6 +207,13 @@ function matchRow(values: object) {
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
 
+/** Statements that wait for a lock. */
+export async function countLockWaits({ db }: Pick<TestShop, 'db'>): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}
+
 /** A row of a table with these values; throws when there is none. */
 export async function readRow<T extends Table>(
   shop: Pick<TestShop, 'db'>,

@@ -100,10 +100,3 @@ export async function onCluster(
     await client.end();
   }
 }
-
-/** Statements that wait for a lock. */
-export async function countLockWaits({ db }: { db: Database }): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length;
-}

@@ -1,10 +1,8 @@
 /** A new customer without a mouse: from signing up to the reset password, by the keyboard alone, on a phone's width. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { listOutbox, makeOutboxMailbox } from '#platform/mail/mailbox.ts';
 import { ask, givenPart } from '../support/given.ts';
@@ -18,11 +16,10 @@ import {
   toast,
 } from '../support/keyboard.ts';
 import { payButton } from '../support/pages.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
-const outbox = join(folder, 'outbox');
+const outbox = join(givenFolder(), 'outbox');
 const mailbox = makeOutboxMailbox(outbox, { address: 'shop@compact.test', host: 'compact.test' });
 const { shop, chromium } = await givenVisitedShop({ runsJobs: true, outbox, mailbox });
 

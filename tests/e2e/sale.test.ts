@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { confirmAddress, givenPart, givenPerson, insertRows } from '../support/given.ts';
-import { fill, fillSignUp, payWith, placeOrder, sendLogIn, signIn, toast } from '../support/pages.ts';
+import {
+  fill,
+  fillSignUp,
+  payWith,
+  placeOrder,
+  sendLogIn,
+  signIn,
+  toast,
+  typedAddress,
+} from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visit } = await givenVisitedShop({ runsJobs: true });
@@ -27,13 +36,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   await page.waitForURL(`${shop.url}/purchase/${part}`);
   expect(await page.getByLabel('E-mail').inputValue()).toBe('bea@example.com');
   expect(await page.getByLabel('Quantity').inputValue()).toBe('2');
-  await fill(page, {
-    Location: '1 Farm Lane',
-    Town: 'Little Village',
-    Postcode: '3100',
-    Phone: '+1 555 010 9999',
-    Quantity: '3',
-  });
+  await fill(page, { ...typedAddress, Quantity: '3' });
   await page.getByText('Total: $149.97').waitFor();
   await placeOrder(page);
   await page.waitForURL(`${shop.url}/`);

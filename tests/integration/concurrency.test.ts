@@ -31,10 +31,9 @@ const secondShop = givenShop({ beside: shop });
 let buyers: Person[];
 
 beforeAll(async () => {
-  buyers = [];
   // more sign-ups at once would be told to come back
-  while (buyers.length < 64)
-    buyers.push(...(await Promise.all(Array.from({ length: 16 }, () => givenPerson(shop)))));
+  const sixteen = () => Promise.all(Array.from({ length: 16 }, () => givenPerson(shop)));
+  buyers = (await Array.fromAsync({ length: 4 }, sixteen)).flat();
 });
 
 describe('the last 20 units, wanted by 64 buyers of two processes at once,', () => {

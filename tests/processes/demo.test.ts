@@ -15,17 +15,14 @@ import {
   until,
 } from '../support/processes.ts';
 import { onShopDatabase } from '../support/running-database.ts';
-import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 import { logInVisitor } from '../support/visitor.ts';
 
-const folder = makeFolder();
+const folder = givenFolder();
 const dataDir = path.join(folder, 'data');
 let shop: Shop;
 
-afterAll(async () => {
-  await endShop(shop, dataDir);
-  removeFolder(folder);
-});
+afterAll(() => endShop(shop, dataDir));
 
 test.skipIf(!isLinux)(
   `the demo has sixty days of trade, made once although it was killed in the middle${onlyOnLinux}`,

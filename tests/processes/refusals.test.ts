@@ -21,6 +21,7 @@ import {
 } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
+  givenFolder,
   isRoot,
   makeFolder,
   ordinaryUid,
@@ -32,18 +33,12 @@ const canMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 
 const mountNeeds = canMount ? '' : ' (skipped: needs root and the right to mount)';
 const rootNeeds = isRoot ? '' : ' (skipped: only root can become another user)';
 
-let folder: string;
+const folder = givenFolder();
 const started: { shop: Shop; dataDir: string }[] = [];
-
-beforeAll(() => {
-  folder = makeFolder();
-});
 
 afterEach(async () => {
   for (const { shop, dataDir } of started.splice(0)) await endShop(shop, dataDir);
 });
-
-afterAll(() => removeFolder(folder));
 
 describe('a start', { timeout: 2 * startTimeoutMs }, () => {
   test('beside a running shop on the same data is refused, and does it no harm', async () => {

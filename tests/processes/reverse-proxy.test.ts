@@ -14,7 +14,7 @@ import { wording } from '#kernel/wording.ts';
 import { listOutbox } from '#platform/mail/mailbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { fillData } from '../support/filled-data.ts';
-import { fill, payWith, toast } from '../support/pages.ts';
+import { fill, fillSignUp, payWith, placeOrder, sendLogIn, toast, typedAddress } from '../support/pages.ts';
 import {
   endShop,
   freePort,
@@ -98,8 +98,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
         });
 
         await page.goto(`${publicUrl}/signup`);
-        const password = { Password: 'secret', 'Confirm password': 'secret' };
-        await fill(page, { Name: 'Bea Buyer', 'E-mail': email, ...password });
+        await fillSignUp(page, 'Bea Buyer', email);
         await page.getByRole('button', { name: 'Sign up' }).click();
         await toast(page, wording.toasts.userCreated);
         await page.getByRole('button', { name: wording.navigation.logOut }).click();
@@ -111,14 +110,8 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
         await page.goto(await linkMailedTo(email));
         await page.getByText('Your e-mail address is confirmed.').waitFor();
         await page.goto(`${publicUrl}/purchase/${await somePart()}`);
-        await fill(page, {
-          Location: '1 Farm Lane',
-          Town: 'Little Village',
-          Postcode: '3100',
-          Phone: '+1 555 010 9999',
-        });
-        await page.getByRole('button', { name: 'Place the order' }).click();
-        await toast(page, wording.toasts.ordered);
+        await fill(page, typedAddress);
+        await placeOrder(page);
         await page.getByRole('link', { name: wording.navigation.dashboard }).click();
         await page.getByRole('link', { name: /^Pay \$/ }).click();
         await payWith(page, '4242 4242 4242 4242');
@@ -158,10 +151,9 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
     await shop.untilOpen();
   }
 
-  async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  async function logIn(page: Page, account: { email: string; password: string }): Promise<void> {
     await page.goto(`${publicUrl}/login`);
-    await fill(page, { 'E-mail': email, Password: password });
-    await page.getByRole('button', { name: wording.logIn.button }).click();
+    await sendLogIn(page, account);
   }
 
   async function expectNoDemo(): Promise<void> {
@@ -173,13 +165,10 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   }
 
   async function linkMailedTo(email: string): Promise<string> {
-    let link: string | undefined;
-    await until(`a mail to ${email} is in the outbox`, async () => {
-      const mails = await listOutbox(path.join(dataDir, 'outbox'));
-      link = mails.find(({ to }) => to === email)?.text.match(/https?:\S+verify_email\S+/)?.[0];
-      return link !== undefined;
-    });
-    return link ?? '';
+    const outbox = path.join(dataDir, 'outbox');
+    const findMail = async () => (await listOutbox(outbox)).find(({ to }) => to === email);
+    await until(`a mail to ${email} is in the outbox`, async () => Boolean(await findMail()));
+    return (await findMail())?.text.match(/https?:\S+verify_email\S+/)?.[0] ?? '';
   }
 
   async function somePart(): Promise<string> {

@@ -3,16 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { expect, test } from 'vitest';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-let folder: string;
-
-beforeAll(() => {
-  folder = makeFolder();
-});
-afterAll(() => removeFolder(folder));
+const folder = givenFolder();
 
 test('the software bill of materials has every package of the lock file in its version', () => {
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {

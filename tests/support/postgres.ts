@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import type { Database } from '#platform/database/connect.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 export type TestPostgres = {

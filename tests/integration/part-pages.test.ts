@@ -215,18 +215,18 @@ describe('the address of a part', () => {
 });
 
 test('a part of a category that only a later release knows is shown, found, sold and edited as one of the others', async () => {
-  const id = await givenPart(shop, { name: 'Later Kit', stock: 9 });
-  await sql`insert into part_slugs (category, slug, part_id) values ('toys', 'later-kit', ${id})`.execute(
+  const id = await givenPart(shop, { name: 'Later Toy', stock: 9 });
+  await sql`insert into part_slugs (category, slug, part_id) values ('toys', 'later-toy', ${id})`.execute(
     shop.db,
   );
   await sql`update parts set category = 'toys', featured_rank = 0 where id = ${id}`.execute(shop.db);
   await announceContentChange(shop.db);
-  const path = '/parts/other/later-kit';
+  const path = '/parts/other/later-toy';
   await expect.poll(async () => (await get('/')).body).toContain(`href="${path}"`);
-  for (const list of ['/parts?q=later+kit', '/parts/other', '/sitemap.xml'])
+  for (const list of ['/parts?q=later+toy', '/parts/other', '/sitemap.xml'])
     expect((await get(list)).body, list).toContain(path);
   const page = await get(path);
-  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Later Kit')]);
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Later Toy')]);
   for (const address of [
     `/api/parts/${id}`,
     '/api/parts?category=other',
@@ -235,10 +235,10 @@ test('a part of a category that only a later release knows is shown, found, sold
   ])
     expect((await get(address)).body, address).toContain('"category":"other"');
   await givenPaidOrder(shop, await givenPerson(shop), id, 1);
-  const edit = { name: 'Latest Kit', category: 'other' } as const;
+  const edit = { name: 'Latest Toy', category: 'other' } as const;
   expect((await admin.ask('PATCH', `/api/parts/${id}`, edit)).body).toMatchObject(edit);
   const { rows } = await sql`select name, category as stored from parts where id = ${id}`.execute(shop.db);
-  expect(rows).toEqual([{ name: 'Latest Kit', stored: 'toys' }]);
+  expect(rows).toEqual([{ name: 'Latest Toy', stored: 'toys' }]);
 });
 
 describe('a comparison', () => {

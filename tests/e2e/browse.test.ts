@@ -300,14 +300,14 @@ test('headings sort a table, and a wide window has more of them', async () => {
   await page.setViewportSize(screens.phone);
   expect(await page.getByRole('table').getByRole('row').count()).toBe(25); // also where they are no lines
   await page.setViewportSize({ width: 320, height: 700 });
-  const broken = await page.locator('.part-per-gb').evaluateAll((cells) =>
-    cells.flatMap(({ firstChild }) => {
+  const lines = await page.locator('.part-per-gb:not(:empty)').evaluateAll((cells) =>
+    cells.map(({ firstChild }) => {
       const price = document.createRange();
-      price.selectNode(firstChild ?? document.body);
-      return price.getClientRects().length > 1 ? [price.toString()] : [];
+      price.selectNode(firstChild as Node);
+      return price.getClientRects().length;
     }),
   );
-  expect(broken, 'prices per GB that are broken within').toEqual([]);
+  expect(new Set(lines), 'lines of the prices per GB').toEqual(new Set([1]));
 });
 
 describe('the other view of a list', () => {

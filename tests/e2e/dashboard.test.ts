@@ -199,6 +199,7 @@ test('an administrator hides a review, and one of a part where it stands, and fi
   expect((await ask(shop, 'GET', `/api/ratings?partsId=${part}`)).body).toEqual([]);
   await page.goto(`${shop.url}/dashboard/manage_reviews`);
   await page.getByRole('link', { name: 'Hidden' }).click();
+  await page.getByText('What a rude word.').waitFor();
   const row = page.getByRole('row', { name: /Ruth Rude/ }).filter({ hasText: 'Testco Slandered 8 GB' });
   await row.getByRole('link', { name: 'Testco Slandered 8 GB' }).waitFor();
   await row.getByRole('button', { name: 'Show the review of Ruth Rude' }).click();

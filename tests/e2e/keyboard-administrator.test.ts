@@ -17,7 +17,7 @@ const { shop, chromium } = await givenVisitedShop({ runsJobs: true });
 
 const { dashboard, toasts, messages, manageOrders, manageProducts, makeAdmin } = wording;
 
-/** Axe sees the states of the journey that pages-layout does not show it, which shows it pages and every stop of the focus. */
+/** Axe sees here only what `pages-layout` does not give it. */
 test('an administrator does the day’s work with the keyboard alone', { timeout: 480_000 }, async () => {
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
@@ -133,7 +133,7 @@ async function shipsOrders(keys: Keyboard, direct: Order, tracked: Order): Promi
   await keys.press('Enter', toast(page, toasts.shipped));
   await page.getByText('Tracking number: FP 1234').waitFor();
   await keys.isAt('heading', tracked.partsName);
-  await keys.glance('a shipped order');
+  await keys.look('a shipped order');
 }
 
 async function promotes(keys: Keyboard, { name, email }: Person): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of [...parts, ...basket]) await givenPart(shop, { name, price: 4_999, stock: 90 });
 });
 
-/** Axe sees the states of the journey that pages-layout does not show it, which shows it pages and every stop of the focus. */
+/** Axe sees here only what `pages-layout` does not give it. */
 test('a new customer does everything with the keyboard alone', { timeout: 480_000 }, async () => {
   const page = await chromium.open({ viewport: { width: 375, height: 800 }, expected: /40[0129]/ });
   const keys = await makeKeyboard(page);

@@ -150,6 +150,7 @@ describe('an invoice', () => {
 test('the page of a document says what its PDF says, at midnight too: both are by the clocks of the shop', async () => {
   shop.clock.now = new Date('2026-01-15T18:30:00Z'); // half past midnight in Dhaka
   const [invoice] = (await payAll(await place())).invoices;
+  shop.clock.now = undefined;
   const { text } = await readFile(invoice?._id ?? '');
   const { document } = invoice ?? {};
   expect(document?.facts).toContainEqual({ name: 'Issued', value: '16 January 2026 at 00:30 GMT+6' });

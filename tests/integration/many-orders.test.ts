@@ -132,13 +132,12 @@ test('a buyer finds their own and nobody else’s', async () => {
 });
 
 test('the accountants’ table has each order once, however many there are', async () => {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const days = `from=${yesterday}&to=2099-12-31`;
+  const earlier = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  const days = `from=${earlier}&to=2099-12-31`;
   const { body } = await admin.ask('GET', `/api/accounts?kind=orders&${days}` as '/api/accounts');
   const table: Record<string, string>[] = parse(body as unknown as string, { columns: true, bom: true });
   const placed = table.map(({ purchase = '' }) => Number.parseInt(purchase.slice(-12), 16));
-  expect(placed.length).toBeGreaterThan(1_440); // more than a piece
-  expect(placed).toEqual(every.slice(-placed.length));
+  expect(placed).toEqual(every);
 });
 
 describe('the plan of a page uses an index', () => {

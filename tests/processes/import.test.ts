@@ -34,7 +34,10 @@ describe.skipIf(!isLinux)(
       for (const name of ['whole', 'killed', 'all-killed', 'stopped', 'nothing']) givenEmptyShop(name);
       const undisturbed = await runCommandHere(['import', ...files], inShop('whole'));
       expect(undisturbed.output, undisturbed.errors).toContain(`${allRows} rows: ${allRows} added`);
-      expect(findProcesses(path.join(folder, 'whole'))).toEqual([]); // its database has ended with it
+      await until(
+        'its database has ended',
+        async () => findProcesses(path.join(folder, 'whole')).length === 0,
+      );
       whole = await readCatalogue('whole');
       expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
     }, 4 * startTimeoutMs);

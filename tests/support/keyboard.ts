@@ -24,7 +24,7 @@ export type Keyboard = {
   takeFile(label: Name, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
   /** Checks the page: title, heading, width, focus, and with axe. */
   look(what: string): Promise<void>;
-  /** The same without axe, for what `pages-layout` gives to axe: a page of `everyPage` in that state. */
+  /** The same without axe, for a page that `pages-layout` gives to axe in that state. */
   glance(what: string): Promise<void>;
 };
 

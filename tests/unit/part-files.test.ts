@@ -129,8 +129,8 @@ describe('a list is known', () => {
 
   test('when its rows have but a name, if the category is given', async () => {
     const file = givenFile(folder, 'names.jsonl', [{ name: 'Testco Cable' }]);
-    const [part] = await readRows(file, 'other');
-    expect(findPart(part)).toMatchObject({ category: 'other', name: 'Testco Cable' });
+    const rows = await readRows(file, 'other');
+    expect(rows.map(findPart)).toMatchObject([{ category: 'other', name: 'Testco Cable' }]);
     await expectRefusal(file, /is no list of parts/);
   });
 });

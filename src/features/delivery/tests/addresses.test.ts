@@ -92,9 +92,12 @@ test.each<[AddressInput, string, string]>([
   [{ phone: 'none' }, 'phone', 'This is not a telephone number'],
   [{ district: 'Shoreline' }, 'district', 'Addresses in United States have no district: leave it empty'],
   [{ country: 'XX' }, 'country', '“XX” is not the code of a country'],
-  [{ country: undefined }, 'country', 'Choose a country'],
 ])('an address with the wrong %j is refused at its %s: %s', (wrong, path, message) => {
   expect(checkAddress({ ...american, ...wrong })).toEqual([{ path, message }]);
+});
+
+test('no address is refused at its country alone', () => {
+  expect(checkAddress({})).toEqual([{ path: 'country', message: 'Choose a country' }]);
 });
 
 test('every country has the fields that its addresses require, and its example is a postcode of it', () => {

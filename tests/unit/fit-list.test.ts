@@ -2,16 +2,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '#catalogue/rules/categories.ts';
-import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import { type CategoryIndex, makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
 import { makeScratch } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { hashText } from '#catalogue/rules/index/slot-table.ts';
 import { fits, inStock } from '#catalogue/rules/lists/filter-kinds.ts';
 import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { checkCandidate } from '#fit/rules/check-build.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
+import { formatDecidingFacts } from '#fit/rules/join-build.ts';
 import { givenCatalogueIndex, givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
@@ -153,3 +155,23 @@ function makePart(
 ): IndexedPart {
   return givenIndexedPart({ ...part, number, id: `listed ${number}` });
 }
+
+test('two sets of facts whose texts have one hash are two, however often they are written in turns', () => {
+  const makeCase = (maxCardLengthMm: number, maxCoolerHeightMm: number, expansionSlots: number) =>
+    givenIndexedPart({
+      ...{ number: 1, category: 'case' },
+      specs: { type: 'ATX Mid Tower', maxCardLengthMm, maxCoolerHeightMm, expansionSlots },
+    });
+  const cases = [makeCase(595, 183, 1), makeCase(371, 43, 2)] as const;
+  const [one, other] = cases.map((part) => hashText(formatDecidingFacts(readFitPart(part) as FitPart)));
+  expect(one).toBe(other);
+  const column = makeFitColumn();
+  for (let turn = 0; turn < 6; turn += 1) column.write(turn, cases[turn % 2] as IndexedPart);
+  expect([0, 1, 2, 3].map((row) => column.readFacts?.(row))).toMatchObject([
+    { maxCardLengthMm: 595 },
+    { maxCardLengthMm: 371 },
+    { maxCardLengthMm: 595 },
+    { maxCardLengthMm: 371 },
+  ]);
+  expect(column.save()).toMatchObject({ sets: { length: 2 } });
+});

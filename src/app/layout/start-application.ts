@@ -38,9 +38,11 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
 function keepPress(): void {
   let pressed: HTMLElement | undefined | null;
   let entered: HTMLFormElement | undefined;
-  function keepEnter({ key, target }: KeyboardEvent) {
-    const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null;
-    if (form?.querySelector('[type="submit"]:disabled')) entered = form; // browsers send none of these
+  /** Browsers do not send such a form. */
+  const waits = (form?: HTMLFormElement | null) => form?.querySelector('[type="submit"]:disabled');
+  function keepEnter({ key, target, isComposing }: KeyboardEvent) {
+    const form = key === 'Enter' && !isComposing && target instanceof HTMLInputElement ? target.form : null;
+    if (form && waits(form)) entered = form;
   }
   function keep(event: MouseEvent) {
     const button = (event.target as Element).closest<HTMLElement>('main button[type="button"]');
@@ -55,7 +57,7 @@ function keepPress(): void {
     removeEventListener('keydown', keepEnter);
     pressed?.removeAttribute('aria-disabled');
     pressed?.click();
-    entered?.requestSubmit();
+    if (!waits(entered)) entered?.requestSubmit(); // it still does when the rest could not be loaded
   }
   addEventListener('click', keep, true);
   addEventListener('keydown', keepEnter);

@@ -48,7 +48,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const isOfSeveral = named.status === 'unpaid' && dollarsToCents(toPay) !== computeAmount(named);
   const purchase =
     isOfSeveral || isRestUnpaid(named) || paid
-      ? await callForPage(page, readPurchaseEndpoint, { params: { id: named.purchaseId } })
+      ? await callForPage(page, readPurchaseEndpoint, { params: { id: named.purchaseId } }).catch(
+          (error: unknown) => {
+            if (!paid) throw error; // what is paid is said in any case
+            return undefined;
+          },
+        )
       : undefined;
   const isOfPayment = (other: Order) =>
     paid ? other.transactionId === transactionId : other.status === 'unpaid';

@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { makePartSequence } from '#catalogue/rules/index/part-sequence.ts';
 import { comparePositions, makeRanking } from '#catalogue/rules/index/part-sequences.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
@@ -203,4 +204,16 @@ test.each([
     list(total - 20).parts,
   );
   expect(reads).toBeLessThan(40); // a search among all ranks
+});
+
+test('a sequence that is restored knows nothing of what was to be placed before', () => {
+  const sequence = makePartSequence({ includes: () => true, compare: (one, other) => one - other });
+  const empty = deserialize(serialize(sequence.save()));
+  for (const slot of [0, 1, 2, 3]) sequence.touch(slot);
+  sequence.settle();
+  sequence.touch(3);
+  sequence.restore(empty);
+  sequence.touch(1);
+  sequence.settle();
+  expect([sequence.size(), sequence.getSlot(0)]).toEqual([1, 1]);
 });

@@ -95,6 +95,16 @@ describe('an index of words', () => {
     expect(readVersion(() => index.put(makePart(1, 'blue'), false))).toBe(versions[2]);
   });
 
+  test('reads first what waits longest, so that changes of known parts put no new part off', () => {
+    const index = givenWordIndex();
+    index.put(makePart(1, 'red'), true);
+    index.settle();
+    index.put(makePart(2, 'blue'), true);
+    index.put(makePart(1, 'redder'), true);
+    index.settle(1);
+    expect([index.has('blue'), index.has('redder')]).toEqual([true, false]);
+  });
+
   test('knows the words with most of the same trigrams, the most similar first, of parts that are there', () => {
     const index = givenWordIndex();
     index.put(makePart(1, 'corsair vengeance'), true);

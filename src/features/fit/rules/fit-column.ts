@@ -20,11 +20,13 @@ export function makeFitColumn(): Column {
 
   function getSetNumber(part: FitPart | undefined): number {
     const text = formatSet(part);
-    const hash = hashText(text);
-    const known = state.numbers.get(hash);
-    if (known !== undefined && formatSet(state.sets[known]) === text) return known;
-    state.numbers.set(hash, state.sets.length);
-    return state.sets.push(part) - 1;
+    for (let hash = hashText(text); ; hash += 1) {
+      const known = state.numbers.get(hash);
+      if (known !== undefined && formatSet(state.sets[known]) === text) return known;
+      if (known !== undefined) continue; // another text has the hash
+      state.numbers.set(hash, state.sets.length);
+      return state.sets.push(part) - 1;
+    }
   }
 
   return {

@@ -33,7 +33,10 @@ export function makePartSequence({ includes, compare }: SequenceRules): PartSequ
 
   return {
     save: ranked.save,
-    restore: ranked.restore,
+    restore(saved) {
+      ranked.restore(saved);
+      [isTouched, touched.length, firstMisplaced] = [noNumbers, 0, noRank];
+    },
     touch(slot) {
       if (isTouched[slot]) return;
       isTouched = writeNumber(isTouched, slot, 1);

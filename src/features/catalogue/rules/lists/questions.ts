@@ -168,8 +168,8 @@ function nameMeasures(typed: string): string {
     .replace(measures, (_, size, word) => `${size} ${measuredBy[word.toLowerCase()]}`)
     .replace(/\b(full|mid|mini) tower(?= (?:that|which|for|to) )/gi, '$1 tower case')
     .replace(kilowatts, (_, number) => `${Number(number.replace(',', '.')) * 1000}w`)
-    .replace(limitedNouns, (_, limit, noun, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
-    .replace(namedLimits, (_, noun, limit, number) => `${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`)
+    .replace(limitedNouns, (_, limit, noun, number) => sayUnit(noun, limit, number))
+    .replace(namedLimits, (_, noun, limit, number) => sayUnit(noun, limit, number))
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
 
@@ -180,11 +180,11 @@ const kilowatts = /(?<![\w.,])(\d(?:[.,]\d{1,2})?) ?(?:kw|kilowatts?)(?![\w])/gi
 
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** 'sequential read', by several words: one may be that of something else. */
+/** 'sequential read', by several words: one may be that of something else, and “longest” sorts. */
 const namedMeasures = Map.groupBy(
   categories
     .flatMap(listFilters)
-    .filter(({ label, unit }) => /^\w+(?: \w+)+$/.test(label) && /^[a-z/]+$/i.test(unit)),
+    .filter(({ label, unit }) => /^(?!longest|highest)\w+(?: \w+)+$/i.test(label) && /^[a-z/]+$/i.test(unit)),
   ({ label }) => label.toLowerCase(),
 );
 
@@ -209,6 +209,12 @@ const unitOfNoun: Readonly<Record<string, string>> = {
   volume: 'l',
 };
 const nounsWithUnits = Object.keys(unitOfNoun).join('|');
+
+/** A name of several words stays: it says which measure of the unit is meant. */
+function sayUnit(noun: string, limit: string, number: string): string {
+  return `${noun.includes(' ') ? `${noun} ` : ''}${limit} ${number} ${unitOfNoun[noun.toLowerCase()]}`;
+}
+
 const bareNumber = String.raw`(\d{1,4})(?![\w.,]| ?[a-z$€£"])`;
 const namedLimits = new RegExp(
   `(?<!\\b(?:\\d{1,3}|${numerals.join('|')})[ -]?)\\b(${nounsWithUnits})(?: of)? (under|below|over|above|(?:not? )?(?:less|more|lower|higher) th[ae]n|up to|at (?:least|most)|max(?:imum)?|min(?:imum)?|[<>]=?)(?: of)? ?${bareNumber}`,

@@ -2,7 +2,13 @@
 
 import { deserialize, serialize } from 'node:v8';
 import { hashText } from '#catalogue/rules/index/slot-table.ts';
-import { copyTo, type SavedState } from '#catalogue/rules/index/states.ts';
+import {
+  copyTo,
+  type Numbers,
+  noNumbers,
+  type SavedState,
+  writeNumber,
+} from '#catalogue/rules/index/states.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 import { listPartWords, type SearchedPart, type WordWeight } from './part-words.ts';
@@ -246,28 +252,31 @@ function flipBit(bits: Bits, slot: number): Bits {
   return flipped;
 }
 
-/** The slots whose words are to be read, each with the part as its words were read last: hardly ever, so that it may be an object. */
-function makeWaiting<Part>(saved?: { slots: Uint32Array; size: number; earlier: Map<number, Part> }) {
+/**
+ * The slots whose words are to be read, those that wait longest first, so that an import puts none off. Hardly any has words that
+ * were read before: of these the part, as it was then.
+ */
+function makeWaiting<Part>(saved?: { slots: Bits; order: Numbers; earlier: Map<number, Part> }) {
   let slots = saved?.slots.slice() ?? new Uint32Array();
-  let size = saved?.size ?? 0;
+  let order = saved?.order.slice() ?? noNumbers;
+  let begin = 0;
+  let end = order.length;
   const earlier = saved?.earlier ?? new Map<number, Part>();
-  let first = 0; // no place before it has a slot
   return {
-    size: () => size,
-    save: () => ({ slots, size, earlier }),
+    size: () => end - begin,
+    save: () => ({ slots, order: order.slice(begin, end), earlier }),
     add(slot: number, part: Part | undefined): void {
       if (hasBit(slots, slot)) return;
       slots = flipBit(slots, slot);
-      size += 1;
-      first = Math.min(first, slot >> 5);
+      order = writeNumber(order, end, slot);
+      end += 1;
       if (part) earlier.set(slot, part);
     },
-    /** The first of them. */
     take(): { slot: number; earlier: Part | undefined } {
-      while (slots[first] === 0) first += 1;
-      const slot = first * 32 + 31 - Math.clz32((slots[first] as number) & -(slots[first] as number));
+      const slot = order[begin] as number;
+      begin += 1;
+      if (begin === end) [order, begin, end] = [noNumbers, 0, 0];
       slots = flipBit(slots, slot);
-      size -= 1;
       const part = earlier.get(slot);
       earlier.delete(slot);
       return { slot, earlier: part };

@@ -50,7 +50,8 @@ test('what is missing stands below its field, and what the provider says in red 
   const { email } = await givenPerson(shop);
   const logIn = await open('/login', /401/);
   const loadScripts = await delayRequests(logIn, /\/assets\/framework-.*\.js$/);
-  await logIn.reload({ waitUntil: 'domcontentloaded' }); // from then on the page hears it
+  await logIn.reload({ waitUntil: 'commit' });
+  await logIn.locator('link[rel=modulepreload]').first().waitFor({ state: 'attached' }); // it is heard before
   await logIn.getByLabel('Password').press('Enter');
   loadScripts();
   await expect.poll(() => readMessage(logIn, 'E-mail')).toBe(messages.email);

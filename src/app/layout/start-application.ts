@@ -5,6 +5,8 @@ export const applicationId = 'application';
 /** Sent to the window once React answers what is pressed. */
 export const hydratedEvent = 'hydrated';
 
+const failed = 'failed';
+
 /** What React Router would start at once: `files` are all, `routes` are ids and modules. */
 export type DeferredApplication = {
   files: string[];
@@ -23,7 +25,7 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
       try {
         await startApplication(JSON.parse(data ?? ''));
       } catch (error) {
-        dispatchEvent(new Event(hydratedEvent)); // no button waits for it any more
+        dispatchEvent(new CustomEvent(hydratedEvent, { detail: failed })); // no button waits for it any more
         explain('The rest of this page could not be loaded. Please check your connection and load it again.');
         throw error;
       }
@@ -38,11 +40,9 @@ export function startAfterPaint(explain: (sentence: string) => void): void {
 function keepPress(): void {
   let pressed: HTMLElement | undefined | null;
   let entered: HTMLFormElement | undefined;
-  /** Browsers do not send such a form. */
-  const waits = (form?: HTMLFormElement | null) => form?.querySelector('[type="submit"]:disabled');
   function keepEnter({ key, target, isComposing }: KeyboardEvent) {
     const form = key === 'Enter' && !isComposing && target instanceof HTMLInputElement ? target.form : null;
-    if (form && waits(form)) entered = form;
+    if (form?.querySelector('[type="submit"]:disabled')) entered = form; // browsers send none of these
   }
   function keep(event: MouseEvent) {
     const button = (event.target as Element).closest<HTMLElement>('main button[type="button"]');
@@ -57,11 +57,18 @@ function keepPress(): void {
     removeEventListener('keydown', keepEnter);
     pressed?.removeAttribute('aria-disabled');
     pressed?.click();
-    if (!waits(entered)) entered?.requestSubmit(); // it still does when the rest could not be loaded
+    entered?.requestSubmit();
   }
   addEventListener('click', keep, true);
   addEventListener('keydown', keepEnter);
-  addEventListener(hydratedEvent, () => setTimeout(release), { once: true });
+  addEventListener(
+    hydratedEvent,
+    (event) => {
+      if (event instanceof CustomEvent && event.detail === failed) entered = undefined; // nobody answers it
+      setTimeout(release);
+    },
+    { once: true },
+  );
 }
 
 async function startApplication({ files, manifest, routes, entry }: DeferredApplication): Promise<void> {

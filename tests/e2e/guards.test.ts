@@ -168,8 +168,14 @@ test('logging out counts before the application has come, too, and says so when 
   await page.getByRole('heading', { name: wording.dashboard.heading }).waitFor();
   await page.getByText('You are still logged in').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  await page.route(applicationScript, (route) => route.abort()); // it never comes
+  const { promise, resolve: fail } = Promise.withResolvers<void>();
+  await page.route(applicationScript, (route) => promise.then(() => route.abort())); // it never comes
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   await page.goto(`${shop.url}/dashboard/my_profile`, { waitUntil: 'commit' });
+  await page.locator('link[rel=modulepreload]').first().waitFor({ state: 'attached' });
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  fail();
   await page.getByText('The rest of this page could not be loaded.').waitFor();
   await logOut.click();
   await page.waitForURL(`${shop.url}/`);
@@ -177,6 +183,7 @@ test('logging out counts before the application has come, too, and says so when 
   const authorization = `Bearer ${token}`;
   const answer = await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, { authorization });
   expect(answer.status).toBe(401);
+  expect(posts, 'the form is not sent').toEqual([`${shop.url}/api/identity/sign-out`]);
 });
 
 test('an administrator has no page for reviewing the shop [S2.8]', async () => {

@@ -27,20 +27,25 @@ export type CategoryWords = {
   names: readonly string[];
   /** Words that find every part of the category. */
   searchWords: readonly string[];
-  /** What searches have that mean the category without its name: 'nvme', 'ddr5'. */
+  /** What searches have that mean the category without its name: 'nvme', 'ddr5'. Names are stronger, makers weaker; of several kinds the first in the text. */
   typicalWords?: RegExp;
   /** Those who make little else: their names mean the category where nothing else does. */
   makers?: RegExp;
-  /** What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics', 'no.graphics'; with a dot it is no typing error. */
+  /**
+   * What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics',
+   * 'no.graphics'; with a dot it is no typing error. Searches join 'gb', 'mhz', 'rpm', 'mm' and 'w' to their amounts by
+   * themselves; other units need a phrase, [/(\d) ?hz\b/gi, '$1hz'].
+   */
   phrases?: readonly (readonly [RegExp, string])[];
   /** The least that a part needs which is for something, as a limit: 'at least 1000 W' for 'rtx 5090'; the rest of the words stays. */
   nameNeed?(purpose: string): { limit: string; rest: string } | undefined;
-  /** Words that say little of other parts (`passingWords` in search/searches.ts), but something of these: '4k' of a monitor. */
+  /** Words that say little of other parts (sizes, '1080p', '1440p', '4k', 'bluetooth' …), but something of these. */
   tellingWords?: readonly string[];
-  /** Lines of what other languages say: 'case = caja, gehause'; see search/vocabulary.ts. */
+  /** Lines of what other languages say, without accents: 'case = caja, gehause'. */
   translations?: string;
   /** Words of the specification that find the part like its name. */
   listProminentWords?(specs: SpecificationValues): string[];
+  /** As searches write them, amounts with their unit and mostly without it, too ('360mm', '360'): by `spellNumber` and `spellText`. */
   listSpecificationWords(specs: SpecificationValues): string[];
   /** What the part is made for: 'surveillance', 'laptop'. */
   listUseWords?(specs: SpecificationValues, name: string): string[];
@@ -63,11 +68,11 @@ export type PartDatasetList<Field extends string = string> = {
   marks: readonly string[];
   /** Columns of another list that has the marks, too. */
   lackedMarks?: readonly string[];
-  /** Cells with several numbers, in its CSV separated by commas: an amount takes the last. */
+  /** Cells with several numbers, in its CSV separated by commas ('500,1800'), in its JSON arrays: an amount takes the last. */
   columnsOfNumbers?: readonly string[];
   /** The column of each field. */
   columns: Readonly<Partial<Record<Field, string>>>;
-  /** The fields that are written otherwise than ours. */
+  /** The fields that are written otherwise than ours, from cells as they are. */
   readOthers?(row: RowFields): RowFields;
   /** Of a list that several categories read; missing: every row is of the category. */
   isOwnRow?(row: RowFields): boolean;

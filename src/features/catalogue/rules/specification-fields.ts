@@ -99,7 +99,7 @@ export function isAmount({ measure }: SpecificationField): boolean {
 
 /** What numbers of a field mean. */
 export type Measure = {
-  /** Searches know it, too. */
+  /** Searches know it, too: letters, a word in the plural ('inches' is also read in 'inch' and '27"'). */
   unit: string;
   /** The least between two of its amounts; otherwise 1. */
   step?: number;

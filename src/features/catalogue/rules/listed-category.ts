@@ -33,8 +33,9 @@ export type CategoryWords = {
   makers?: RegExp;
   /**
    * What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics',
-   * 'no.graphics'; with a dot it is no typing error. Searches join 'gb', 'mhz', 'rpm', 'mm' and 'w' to their amounts by
-   * themselves; other units need a phrase, [/(\d) ?hz\b/gi, '$1hz'].
+   * 'no.graphics'; with a dot it is no typing error. What matches becomes one word, so that a number begins where the match
+   * does. Searches join 'gb', 'mhz', 'rpm', 'mm' and 'w' to their amounts by themselves; other units need a phrase,
+   * [/(?<![\d.])(\d+) ?hz\b/gi, '$1hz'], which no word of `listSpecificationWords` may match.
    */
   phrases?: readonly (readonly [RegExp, string])[];
   /** The least that a part needs which is for something, as a limit: 'at least 1000 W' for 'rtx 5090'; the rest of the words stays. */

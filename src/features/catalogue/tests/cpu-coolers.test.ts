@@ -6,6 +6,7 @@ import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { findCategory } from '#catalogue/rules/search/kinds.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const air = { cooling: 'Air', sockets: 'AM5, sTR5', heightMm: 155 };
@@ -39,6 +40,7 @@ test.each([
   [air, 'Testco Peerless Assassin 120 SE', 'pa120 se'],
   [air, 'Testco Flat', 'air cooling am5'],
   [liquid, 'Testco Lake', '360 mm aio white'],
+  [liquid, 'Testco Lake', 'wasserkühlung 360'],
 ])('a cooler with %o called %s is found by “%s”', (specs, name, typed) => {
   expect(findMissing(specs, name, typed)).toEqual([]);
 });
@@ -85,7 +87,7 @@ test.each([
 function findMissing(specs: SpecificationValues, name: string, typed: string): string[] {
   const part = { name, brand: 'Testco', sku: 'SKU-12/A', category: 'cpu-cooler', specs } as const;
   const words = listPartWords(part);
-  return parseSearch(typed)
+  return parseSearch(translate(typed))
     .filter(({ role }) => role === 'required')
     .filter(({ mark = '', spellings }) => !words.has(mark) && !spellings.some((each) => words.has(each)))
     .map((word) => word.typed);

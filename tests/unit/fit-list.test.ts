@@ -21,14 +21,19 @@ const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...v
 const specs = {
   motherboard: fc.record({
     socket: fc.constantFrom('AM4', 'AM5', 'LGA1700'),
-    formFactor: fc.constantFrom('ATX', 'Micro ATX'),
+    formFactor: fc.constantFrom('ATX', 'Mini ITX'),
     chipset: maybe('B550', 'B650', 'B760'),
     ddr: maybe(4, 5),
     memorySlots: fc.constantFrom(2, 4),
     maxMemoryGb: fc.constantFrom(32, 128),
   }),
   cpu: fc.record({ cores: fc.constant(6), socket: maybe('AM4', 'AM5', 'LGA1700'), tdpWatts: maybe(65, 170) }),
-  memory: fc.record({ modules: maybe(1, 2, 4), moduleGb: maybe(8, 32), ddr: maybe(4, 5) }),
+  memory: fc.record({
+    modules: maybe(1, 2, 4),
+    moduleGb: maybe(8, 32),
+    ddr: maybe(4, 5),
+    form: maybe('SO-DIMM'),
+  }),
   'power-supply': fc.record({ watts: fc.constantFrom(150, 300, 750), form: fc.constantFrom('ATX', 'SFX') }),
   case: fc.record({ type: fc.constant('Tower'), boardFormFactors: maybe('Micro ATX', 'ATX, Micro ATX') }),
 } as const satisfies Partial<Record<Category, fc.Arbitrary<unknown>>>;
@@ -38,7 +43,13 @@ const kinds = Object.keys(specs) as Kind[];
 const named = (category: Kind) =>
   fc.record({
     category: fc.constant(category),
-    name: fc.constantFrom('AMD Ryzen 5 3600', 'AMD Ryzen 5 7600', 'Intel Core i5-12400'),
+    name: fc.constantFrom(
+      'AMD Ryzen 5 3600',
+      'AMD Ryzen 5 7600',
+      'Intel Core i5-12400',
+      'H310TN',
+      'Board V2',
+    ),
     stock: fc.constantFrom(0, 5),
     specs: specs[category] as fc.Arbitrary<SpecificationValues>,
   });
@@ -174,4 +185,22 @@ test('two sets of facts whose texts have one hash are two, however often they ar
     { maxCardLengthMm: 371 },
   ]);
   expect(column.save()).toMatchObject({ sets: { length: 2 } });
+});
+
+test('boards that differ by their names share their facts, unless a rule reads the difference', () => {
+  const column = makeFitColumn();
+  const write = (name: string, specs: SpecificationValues) => {
+    column.write(0, givenIndexedPart({ ...{ number: 1, category: 'motherboard' }, name, specs }));
+    return (column.save() as { sets: unknown[] }).sets.length;
+  };
+  const small = { formFactor: 'Mini ITX' };
+  const early = { formFactor: 'ATX', socket: 'LGA1200', chipset: 'B460' };
+  expect([
+    write('Testco One', small),
+    write('Testco Two', small),
+    write('Testco H310TN', small), // may take laptop memory
+    write('Testco One', early),
+    write('Testco Two', early),
+    write('Testco Two V2', early), // takes later processors
+  ]).toEqual([1, 1, 2, 3, 3, 4]);
 });

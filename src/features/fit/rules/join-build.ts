@@ -1,6 +1,7 @@
 /** What one more part would do to a build: for lists, which check thousands. */
 
 import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, sortBuild } from '#fit/rules/build.ts';
 import { type BuildVerdict, checkCandidate, isRefused } from '#fit/rules/check-build.ts';
 
@@ -37,9 +38,6 @@ export function makeJoinCheck(parts: readonly BuildPart[]): (part: FitPart | und
   };
 }
 
-/** Rules read the generation of a processor and what a board is made for from their names. */
-const kindsDecidedByName: readonly FitKind[] = ['Processor', 'Motherboard'];
-
 /** Builds with the same text get the same verdicts. */
 export function formatDecidingBuild(parts: readonly BuildPart[]): string {
   const texts = parts.map(({ part, quantity }) => `${quantity} ${formatDecidingFacts(part)}`);
@@ -47,6 +45,12 @@ export function formatDecidingBuild(parts: readonly BuildPart[]): string {
 }
 
 /** Parts with the same text get the same verdicts. */
-export function formatDecidingFacts({ id: _, name, ...facts }: FitPart): string {
-  return JSON.stringify(kindsDecidedByName.includes(facts.kind) ? { ...facts, name } : facts);
+export function formatDecidingFacts(part: FitPart): string {
+  return JSON.stringify({ ...part, id: undefined, name: readName(part) });
+}
+
+/** What rules read from a name: the generation of a processor and what it draws, and what is special of a board. */
+function readName(part: FitPart): unknown {
+  if (part.kind === 'Processor') return part.name;
+  return part.kind === 'Motherboard' ? readBoardName(part) : undefined;
 }

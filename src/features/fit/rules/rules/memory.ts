@@ -1,6 +1,7 @@
 /** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
 
 import type { Memory, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
+import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
 import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
@@ -106,19 +107,12 @@ function leaveToMemory(memory: Memory, board: Motherboard): Finding {
 }
 
 const isForDesktops = (board: Motherboard) =>
-  board.memoryForm === 'DIMM' && !isThin(board) && unbufferedSockets.test(board.socket ?? '');
-
-const isThin = ({ formFactor, name }: Motherboard) =>
-  formFactor === 'Mini ITX' && smallModuleBoards.test(name);
-
-/** Thin and industrial boards of that size take laptop memory, as some do: 'H310TN', 'H510TM-ITX', 'IMB-1222', 'EPC612D4I'. */
-const smallModuleBoards =
-  /\bThin\b|\b(?:GA-)?[ABHQXZ]\d{2,3}(?:M-)?T[MN]?\b|STX|\bIMB|\bEPC|\bDN?2800|\bDQ\d|\bD[HB]\d\d[A-Z]*G\b/i;
+  board.memoryForm === 'DIMM' && !readBoardName(board).isThin && unbufferedSockets.test(board.socket ?? '');
 
 function compareForms(memory: Memory, board: Motherboard): Finding {
   const conclude = concludeAbout(formRule, [memory, board]);
   if (!memory.form) return conclude('not-known', missing(memory, 'the form of the modules'));
-  if (!board.memoryForm || isThin(board))
+  if (!board.memoryForm || readBoardName(board).isThin)
     return conclude('not-known', missing(board, 'the form of the memory slots'));
   const isSame = memory.form === board.memoryForm;
   return conclude(isSame ? 'fits' : 'does-not-fit', () =>

@@ -1,6 +1,7 @@
 /** The processor sits in the board's socket. Source: the makers' specifications of both. */
 
 import type { Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
+import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
 import { type Conclusion, concludeAbout, type Finding, makeFinding, missing } from '#fit/rules/verdicts.ts';
@@ -72,7 +73,7 @@ function compareGeneration(processor: Processor, board: Motherboard, socket: str
   const { chipset } = board;
   const generation = readProcessorGeneration(processor.name);
   if (!chipset || !generation) return leaveToMaker(processor, board, socket);
-  const level = findSupport(socket, chipset, generation, board.name);
+  const level = findSupport(socket, chipset, generation, readBoardName(board).isRenewed);
   if (!level) return leaveToMaker(processor, board, socket);
   return conclude(conclusions[level], () =>
     explainLevel(
@@ -194,14 +195,13 @@ function findSupport(
   socket: string,
   chipset: string,
   generation: ProcessorGeneration,
-  boardName: string,
+  isRenewed: boolean,
 ): SupportLevel | undefined {
   const support = supportOfChipset.get(`${socket} ${chipset.toUpperCase()}`);
   if (!support) return undefined;
   if (support.native.includes(generation)) return 'native';
   if (support.update?.includes(generation)) return 'update';
   if (support.maker?.includes(generation)) return 'maker';
-  const isRenewed = /^(?:H410|B460)$/.test(chipset) && /\b(?:V2|R2\.0)\b/i.test(boardName);
   return isRenewed && generation === 'Core 11' ? 'maker' : 'never';
 }
 

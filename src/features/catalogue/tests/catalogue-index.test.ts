@@ -174,15 +174,19 @@ test.each([
   let reads = 0;
   const count = 9000;
   for (let number = 1; number <= count; number += 1) {
-    const { id, ...part } = givenIndexedPart({ number, price_cents: 1 + ((number * 7919) % 6000) });
+    const { id, created_at, ...part } = givenIndexedPart({
+      number,
+      price_cents: 1 + ((number * 7919) % 6000),
+    });
+    const counted = (value: unknown) => ({
+      get: () => {
+        reads += 1;
+        return value;
+      },
+    });
     // every order and every page compares or shows ids, names or dates of the parts that it reads
     index.put(
-      Object.defineProperty({ ...part, id }, 'created_at', {
-        get: () => {
-          reads += 1;
-          return part.created_at;
-        },
-      }),
+      Object.defineProperties(part, { id: counted(id), created_at: counted(created_at) }) as IndexedPart,
     );
   }
   const slots = Uint32Array.from({ length: count }, (_, slot) => slot);
@@ -203,7 +207,7 @@ test.each([
   expect(index.list(query, matches || undefined, { size: 20, after: next }).parts).toEqual(
     list(total - 20).parts,
   );
-  expect(reads).toBeLessThan(40); // a search among all ranks
+  expect(reads).toBeLessThanOrEqual(2);
 });
 
 test('a sequence that is restored knows nothing of what was to be placed before', () => {

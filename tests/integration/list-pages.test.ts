@@ -83,6 +83,14 @@ test('a list in which nothing can be chosen has no filters and says no days of d
   expect(find(await get('/parts/memory?price-max=0.01'))).toEqual(['browse-note']);
 });
 
+test('a limit that is no amount is said to be left out, stays in its field, and the rest filters', async () => {
+  const page = await get('/parts?price-min=abc&price-max=%24100');
+  expect(page).toMatch(/name="price-min"[^>]*value="abc"/);
+  expect(readText(page)).toContain('“abc” is left out. A number, not below 0, is needed here.');
+  expect(readText(page)).toContain('Price: up to $100');
+  expect(readText(page)).not.toContain('“$100”');
+});
+
 describe('what is chosen to be compared', () => {
   const list = (slugs: string[], more = '') =>
     get(`/parts/memory?${more}${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`);

@@ -78,6 +78,7 @@ export async function readParts(
       describeCompared(compared, (named) => addListView(addNamedPart(makeListPath(query), named), shownView)),
     canonical: searchProblem ? undefined : publicUrl + makePlainPath(query),
     searchProblem,
+    unread: problems.filter(({ unread }) => unread !== undefined),
     landing,
     image: findListImage(list.rows, publicUrl),
     /** For search engines: they index plain lists and landings, and not what else is searched, filtered or sorted. */

@@ -8,6 +8,7 @@ import {
   readFilterQuery,
 } from '#catalogue/components/run-filters.ts';
 import type { Facet } from '#catalogue/rules/index/facets.ts';
+import type { ListProblem } from '#catalogue/rules/lists/list-queries.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import * as paths from '#kernel/paths.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
@@ -16,6 +17,7 @@ type FilteredListProps = {
   category: Category | undefined;
   q: string;
   facets: Facet[];
+  unread: readonly ListProblem[];
   firstPagePath: string;
   total: number;
   parts: readonly { slug: string }[];
@@ -26,7 +28,7 @@ const maxVisibleValues = 6;
 const maxUnsearchedValues = 12;
 
 export function PartFilters({ listed }: { listed: FilteredListProps }) {
-  const { category, q, facets, firstPagePath, total, parts, compared } = listed;
+  const { category, q, facets, unread, firstPagePath, total, parts, compared } = listed;
   const submit = useSubmit();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +61,7 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
             <input key={slug} type="hidden" name="part" value={slug} />
           ))}
         {choosable.map((facet) => (
-          <FacetField key={facet.key} facet={facet} />
+          <FacetField key={facet.key} facet={facet} unread={unread} />
         ))}
         <p className="filters-apply">
           <button type="submit" className="btn btn-primary">
@@ -77,7 +79,9 @@ function hasChoice(facet: Facet): boolean {
   return facet.kind === 'choice' ? facet.values.length > 0 : facet.min !== undefined;
 }
 
-function FacetField({ facet }: { facet: Facet }) {
+type FacetProps<Shown> = { facet: Shown; unread: readonly ListProblem[] };
+
+function FacetField({ facet, unread }: FacetProps<Facet>) {
   const { kind, key, label, explanation } = facet;
   if (kind === 'flag') {
     const { value, count, isChosen } = facet;
@@ -95,7 +99,7 @@ function FacetField({ facet }: { facet: Facet }) {
         <p>{explanation}</p>
       </details>
       <FacetValues facet={facet} />
-      {kind === 'range' && <FacetRange facet={facet} />}
+      {kind === 'range' && <FacetRange facet={facet} unread={unread} />}
     </fieldset>
   );
 }
@@ -154,29 +158,40 @@ function FacetCheckbox({ name, value, label, count, isOn }: FacetCheckboxProps) 
   );
 }
 
-function FacetRange({ facet }: { facet: Facet & { kind: 'range' } }) {
+function FacetRange({ facet, unread }: FacetProps<Facet & { kind: 'range' }>) {
   const { key, label, unit, min, max, chosenMin, chosenMax } = facet;
   const ends = [
     { name: `${key}-min`, word: 'from', limit: min, value: chosenMin },
     { name: `${key}-max`, word: 'to', limit: max, value: chosenMax },
-  ];
+  ].map((end) => ({ ...end, problem: unread.find(({ path }) => path === end.name) }));
   return (
-    <div className="range">
-      {ends.map(({ name, word, limit, value }) => (
-        <label key={name}>
-          <span className="sr-only">{label}, </span>
-          {word}
-          <input
-            className="input input-sm"
-            name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={limit === undefined ? '' : String(limit)}
-            defaultValue={value}
-          />
-        </label>
-      ))}
-      <span>{unit}</span>
-    </div>
+    <>
+      <div className="range">
+        {ends.map(({ name, word, limit, value, problem }) => (
+          <label key={name}>
+            <span className="sr-only">{label}, </span>
+            {word}
+            <input
+              className="input input-sm"
+              name={name}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={limit === undefined ? '' : String(limit)}
+              defaultValue={value ?? problem?.unread}
+              aria-invalid={problem && true}
+            />
+          </label>
+        ))}
+        <span>{unit}</span>
+      </div>
+      {ends.map(
+        ({ name, problem }) =>
+          problem && (
+            <p key={name} role="alert" className="text-error">
+              “{problem.unread}” is left out. {problem.message}.
+            </p>
+          ),
+      )}
+    </>
   );
 }

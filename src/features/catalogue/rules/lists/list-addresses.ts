@@ -15,7 +15,7 @@ import {
 import { readListView, writeListView } from '#catalogue/rules/lists/list-views.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 
-/** Without unknown parameters and invalid values, except of the search. Undefined for a page without parameters. */
+/** Without unknown parameters and invalid values, except of the search and of ranges. Undefined for a page without parameters. */
 export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
   const [, section, name, slug, ...deeper] = path.split('/');
   const category = categories.find((each) => each === name);
@@ -32,8 +32,9 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
     const { query, problems } = parseListParameters(parameters, category);
     const ownParameters = formatListQuery(query, { hasCategory: category === undefined });
-    // the page says why it cannot be searched for
+    // the page says why it cannot be searched for, and what is no amount
     if (findSearchProblem(problems)) for (const q of parameters.getAll('q')) ownParameters.append('q', q);
+    for (const { path, unread } of problems) if (unread !== undefined) ownParameters.append(path, unread);
     return new URLSearchParams([
       ...ownParameters,
       ...(category ? normalizeNamedParts(parameters) : []),

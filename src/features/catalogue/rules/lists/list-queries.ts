@@ -38,21 +38,25 @@ export type ListQuery = {
 
 export type Parameters = Iterable<readonly [string, string]>;
 
+/** `unread`: what was typed as an end of a range, where it is no amount: the beginning of it. */
+export type ListProblem = FieldError & { unread?: string };
+
 const maxValues = 50;
 const maxPage = 1_000_000;
+const maxUnreadLength = 40;
 
 /**
  * Describes in `problems` what is invalid: the API refuses these. Pages refuse those of the search; of the others, they
- * read amounts as people write them, swap the ends of a reversed range, and skip the rest.
+ * read amounts as people write them, swap the ends of a reversed range, say what is no amount, and skip the rest.
  */
 export function parseListParameters(
   parameters: Parameters,
   category?: Category,
-): { query: ListQuery; problems: FieldError[] } {
+): { query: ListQuery; problems: ListProblem[] } {
   const values = collectValues(parameters);
-  const problems: FieldError[] = [];
-  const addProblem = (path: string, message: string) => {
-    problems.push({ path, message });
+  const problems: ListProblem[] = [];
+  const addProblem: AddProblem = (path, message, unread) => {
+    problems.push({ path, message, ...(unread !== undefined && { unread }) });
     return undefined;
   };
   const getSingle = (key: string) => {
@@ -147,7 +151,7 @@ function readSortKey(sort: string | undefined, search: string, words: string): s
   return sort === relevance.key && search !== '' && words === '' ? undefined : sort;
 }
 
-type AddProblem = (path: string, message: string) => undefined;
+type AddProblem = (path: string, message: string, unread?: string) => undefined;
 
 function collectValues(parameters: Parameters): Map<string, string[]> {
   const values = new Map<string, string[]>();
@@ -240,9 +244,10 @@ function noValue(key: string, addProblem: AddProblem): string[] {
 function readNumber(key: string, value: string | undefined, addProblem: AddProblem): number | undefined {
   if (value === undefined) return undefined;
   if (number.test(value)) return Number(value);
-  addProblem(key, 'A number, not below 0, is needed here');
   const amount = readAmount(value);
-  return number.test(amount) ? Number(amount) : undefined;
+  const isAmount = number.test(amount);
+  addProblem(key, 'A number, not below 0, is needed here', isAmount ? undefined : value.slice(0, maxUnreadLength));
+  return isAmount ? Number(amount) : undefined;
 }
 
 /** '$1,299.00', '1 299' and '1.299,00 €' as plain numbers; of '1,299' the comma separates thousands. */

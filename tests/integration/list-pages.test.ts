@@ -30,8 +30,15 @@ describe('a search', () => {
     );
   });
 
+  test('for what lacks something that parts only name says that others may have it', async () => {
+    expect(await said('testco without rgb')).toContain(
+      'Parts that say “rgb” are left out; others may have it without saying so.',
+    );
+  });
+
   test('of which all words are found gives no hint', async () => {
-    expect(await said('testco b987')).not.toContain('all the words');
+    const text = await said('testco b987 -wood');
+    for (const hint of ['all the words', 'left out']) expect(text).not.toContain(hint);
   });
 });
 

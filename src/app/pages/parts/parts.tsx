@@ -128,13 +128,16 @@ function RefusedSearch({ problem }: { problem: string }) {
 }
 
 function CorrectedSearch({ listed }: { listed: Listed }) {
-  const { q, correction, isPartial, notUnderstood, total } = listed;
+  const { q, correction, isPartial, notUnderstood, uncertainLacks, total } = listed;
   const isOther = total > 0 && (correction !== undefined || isPartial);
-  if (!isOther && !notUnderstood) return null;
+  const isUncertain = total > 0 && uncertainLacks.length > 0;
+  if (!isOther && !notUnderstood && !isUncertain) return null;
   return (
     <p className="browse-meant">
       {notUnderstood && `“${notUnderstood}” was not understood: no such fact of these parts is known. `}
       {isOther && <SearchOutcome q={q} correction={correction} isPartial={isPartial} />}
+      {isUncertain &&
+        ` Parts that say “${uncertainLacks.join('” or “')}” are left out; others may have it without saying so.`}
     </p>
   );
 }

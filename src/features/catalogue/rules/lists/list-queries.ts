@@ -246,7 +246,11 @@ function readNumber(key: string, value: string | undefined, addProblem: AddProbl
   if (number.test(value)) return Number(value);
   const amount = readAmount(value);
   const isAmount = number.test(amount);
-  addProblem(key, 'A number, not below 0, is needed here', isAmount ? undefined : value.slice(0, maxUnreadLength));
+  addProblem(
+    key,
+    'A number, not below 0, is needed here',
+    isAmount ? undefined : value.slice(0, maxUnreadLength),
+  );
   return isAmount ? Number(amount) : undefined;
 }
 

@@ -451,7 +451,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions = new RegExp(
-  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)(${brandsOfSeveralWords.join('|')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:(?:an? |the |any )?[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])))*)`,
+  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)(${brandsOfSeveralWords.join('|').replace('!', '!?')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:(?:an? |the |any )?[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])))*)`,
   'giu',
 );
 
@@ -466,6 +466,12 @@ function separateExcluded(text: string): [included: string, excluded: string[]] 
   return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
 }
 
+/** What parts have in their names at best: 'ram without rgb' lists some that may have it. */
+export const listUncertainLacks = (text: string): string[] =>
+  separateExcluded(text)[1].filter((word) => onlyNamed.test(word));
+
+const onlyNamed = /^(?:a?rgb|leds?|lights?|lighting|bluetooth|heat(?:sink|spreader)s?)$/;
+
 const socketNumbers = /^(?:775|115[0156]|1200|1366|1700|1851|2011|2066)$/;
 
 /** Plurals also as singulars: 'drives', 'memories'. */
@@ -477,7 +483,7 @@ function listSpellings(word: string): string[] {
 }
 
 const stopWords = new Set(
-  `a an and the for with of in to would should will must our they them this these those from very really much enough only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking look find show search buy get some any good best better great nice price
+  `a an and be the for with of in to would should will must our they them this these those from very really much enough only than thanks hello hi help now how strong spend pay whats thats theres ive on at or my me i we you is are it that which what have has want wants need needs looking look find show search buy get some any good best better great nice price
   prices priced cost costs sale sell shop store online your yours can could please recommend suggest tell do does like put there anything something everything stuff room new u anyone got still junk old possible around about as lots just after im holds comes come yo pls plz decent stock take takes run runs first fits fit fitting works work supports support
   supporting goes actually add added adding again ago allow allows almost already also although always another anyway arrived ask asked away back bad because become been before behind being believe bigger both bought break bring broke broken builds but buying came cause change changed check choose choosing coming course day days deal died dies doing done dont
   down each easily easy either else end enjoy even ever every exactly except exist expect extra far fell few figure finally fine fix forget found friend friends further gave getting give given gives giving going gone gonna gotta guess guys had happen happy having heard hear her here hers hey him his hope however husband idea ill immediately important inside

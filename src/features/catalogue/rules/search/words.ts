@@ -140,6 +140,10 @@ const oneGigabyte =
 const plugs =
   /\b(?:(one|single|two|dual|three|triple|four|six|[1-9])(?: ?x ?|[ -]))?(?:6 ?\+ ?2|(6|8|12|16))[- ]?pins?\b(?: (?:pcie|power|vga|gpu))*(?: (?:cable|connector|plug|input)s?)?/g;
 
+/** 'be quiet', 'in win': 'be' would begin 'beast'. */
+const brandsOfUsualWords =
+  /(?<!\b(?:to|can|could|may|might|must|should|will|would|it|and) )\b(?:(be)[- ](?=quiet\b)|(in)[- ](?=win\b))/g;
+
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
   return text
@@ -156,6 +160,7 @@ function joinUnits(text: string): string {
     .replace(/\bu[- ]?atx\b/g, 'microatx')
     .replace(/\bsocket (?=(?:775|115[0156]|1200|1366|1700|1851|2011|2066)\b)/g, 'lga')
     .replace(/\bcooler[- ](?=master\b)|\bpc[- ](?=cooler\b)/g, (word) => word.slice(0, -1))
+    .replace(brandsOfUsualWords, '$1$2')
     .replace(/\bcas(?: latency)? ?(?=\d)/g, 'cl')
     .replace(/\bwi[- ]fi\b/g, 'wifi')
     .replace(/\bwifi[- ]?([4-7]e?)\b/g, 'wifi wifi$1')

@@ -36,7 +36,8 @@ type RecordedSlot = z.infer<typeof slot>;
 
 const { fields } = motherboard;
 
-const withoutWifi = `${without}(?:wi-?fi|wireless|wlan)\\b`;
+/** Bluetooth is a part of their Wi-Fi. */
+const withoutWifi = `${without}(?:wi-?fi|wireless|wlan|bluetooth)\\b`;
 
 export const listedMotherboard = {
   ...motherboard,

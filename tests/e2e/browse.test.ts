@@ -310,6 +310,15 @@ test('headings sort a table, and a wide window has more of them', async () => {
   for (const list of ['graphics-card', 'ssd', 'memory']) {
     await page.goto(`${shops['10,500'].url}/parts/${list}`);
     expect(await findBrokenWords('.part-value'), list).toEqual([]);
+    const overhang = await page
+      .locator('.part-cost:has(.part-price)')
+      .first()
+      .evaluate((cell) => {
+        const price = cell.querySelector('.part-price') as HTMLElement;
+        price.textContent = '$12,345.67';
+        return price.getBoundingClientRect().right - cell.getBoundingClientRect().right;
+      });
+    expect(overhang, 'of the price of a server').toBeLessThanOrEqual(0);
   }
   await heading('Price').getByRole('link').click();
   await page.waitForURL(/sort=price$/);

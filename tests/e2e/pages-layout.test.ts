@@ -87,19 +87,22 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
   });
 });
 
-const inPieces = [
-  { path: '/', viewport: desk },
-  { path: '/parts?page=99', viewport: phone },
-  { path: '/parts/memory', viewport: phone },
-  { path: '/parts/hard-disk', viewport: desk },
+const inPieces: (ShopPage & { viewport: typeof desk })[] = [
+  { name: 'home', path: '/', viewport: desk },
+  { name: 'past the end', path: '/parts?page=99', expected: /404/, viewport: phone },
+  { name: 'memory', path: '/parts/memory', viewport: phone },
+  { name: 'hard disks', path: '/parts/hard-disk', viewport: desk },
+  { name: 'my orders', path: '/dashboard', as: 'customer', viewport: desk },
+  { name: 'overview', path: '/dashboard', as: 'admin', viewport: desk },
+  { name: 'purchase', path: ({ parts }) => `/purchase/${parts.onSale._id}`, as: 'customer', viewport: phone },
 ];
 
 test.each(inPieces)(
-  '$path comes in pieces and does not jump at $viewport.width px',
-  async ({ path, viewport }) => {
+  '$name comes in pieces and does not jump at $viewport.width px',
+  async ({ viewport, ...shopPage }) => {
     const page = await chromium.open({ viewport, expected: /404/ });
     const readWeight = await recordWeight(page);
-    await page.goto((await servePieces(shop.url)) + path);
+    await openPage(page.context(), { address: await servePieces(shop.url), populated }, shopPage);
     expect((await readWeight()).shift).toBeLessThanOrEqual(0.02); // the design's
   },
 );

@@ -11,8 +11,9 @@ const count = 40;
 
 /** Starts a server until the end of the test that answers as the shop does, but sends a page piece by piece, each of which a browser has time to paint; returns its address. */
 export async function servePieces(shop: string): Promise<string> {
-  const server = createServer(async ({ url = '/', headers: { accept = '' } }, answer) => {
-    const whole = await fetch(shop + url, { headers: { accept } });
+  const server = createServer(async ({ url = '/', headers: sent }, answer) => {
+    const { accept = '', cookie = '', authorization = '' } = sent;
+    const whole = await fetch(shop + url, { headers: { accept, cookie, authorization } });
     const type = whole.headers.get('content-type') ?? '';
     answer.writeHead(whole.status, { 'content-type': type });
     const body = Buffer.from(await whole.arrayBuffer());

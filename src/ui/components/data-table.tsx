@@ -7,6 +7,8 @@ export type Column<Row> = {
   heading: string;
   cell: (row: Row, index: number) => ReactNode;
   isName?: true;
+  /** A class; the columns of a table that has any stand still while its rows come, the others sharing what is left. */
+  width?: string;
 };
 
 /** Rows that belong together; the first of them has the head. */
@@ -32,8 +34,8 @@ export function DataTable<Row extends { _id: string }>({
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ heading }) => (
-            <th key={heading} scope="col">
+          {columns.map(({ heading, width }) => (
+            <th key={heading} scope="col" className={width}>
               {heading}
             </th>
           ))}

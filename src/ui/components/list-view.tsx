@@ -37,7 +37,8 @@ export function ListView<Row extends { _id: string }>({
       {serialNote?.(row)}
     </>
   );
-  const numbers = serial ? [{ heading: serial, cell: number }] : [];
+  const isStill = columns.some(({ width }) => width);
+  const numbers = serial ? [{ heading: serial, cell: number, ...(isStill && { width: 'w-16' }) }] : [];
   return (
     <section className="list-view">
       {lead}

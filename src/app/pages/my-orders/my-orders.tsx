@@ -165,11 +165,11 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
             </>
           ),
         },
-        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
-        { heading: quantity, cell: (order) => order.quantity },
+        { heading: image, width: 'w-28', cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        { heading: quantity, width: 'w-24', cell: (order) => order.quantity },
         { heading: user, cell: (order) => <Buyer of={order} /> },
         { heading: payment, cell: (order) => <Payment order={order} isGrouped={isGrouped} /> },
-        { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
+        { heading: remove, width: 'w-24', cell: (order) => <Remove order={order} onRemove={cancel} /> },
       ]}
     />
   );

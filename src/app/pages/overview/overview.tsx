@@ -24,10 +24,11 @@ type OverviewValues = EndpointResponse<typeof readOverviewEndpoint>;
 export function Overview({ overview }: { overview: OverviewValues }) {
   const { toShip, purchasesToShip, unpaid, unpaidPurchases, expiring } = overview;
   const { runningLow, runningLowCount, endingSoon, endingSoonCount, wanted, wantedCount } = overview;
+  const troubles = listTroubles(overview);
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
-      <ul className="figures">
+      <ul className="figures" data-count={3 + troubles.length}>
         <Figure
           icon={Truck}
           number={toShip}
@@ -41,7 +42,9 @@ export function Overview({ overview }: { overview: OverviewValues }) {
           to={`${paths.manageOrders}?status=unpaid${expiring > 0 ? '&sort=oldest' : ''}`}
         />
         <Figure icon={PackageOpen} number={runningLowCount} label="running low" to={runningLowPath} />
-        <Troubles overview={overview} />
+        {troubles.map((trouble) => (
+          <Figure key={trouble.to} {...trouble} />
+        ))}
       </ul>
       <Sales days={overview.sales} />
       {toShip > 0 && <ToShip overview={overview} />}
@@ -84,39 +87,29 @@ export function Overview({ overview }: { overview: OverviewValues }) {
 const runningLowPath = `${paths.manageProducts}?status=running-low&sort=stock`;
 
 /** What is shown only where there is something to do. */
-function Troubles({ overview }: { overview: OverviewValues }) {
-  const { late, lateNotShipped, openDisputes, failedRefunds, toCheck } = overview;
-  return (
-    <>
-      {late > 0 && (
-        <Figure
-          icon={CalendarX}
-          number={late}
-          label={`late${describeNotShipped(lateNotShipped, late)}`}
-          to={`${paths.manageOrders}?status=late&sort=oldest`}
-        />
-      )}
-      {openDisputes > 0 && (
-        <Figure icon={Scale} number={openDisputes} label="disputed" to={`${paths.disputes}?status=open`} />
-      )}
-      {failedRefunds > 0 && (
-        <Figure
-          icon={CircleAlert}
-          number={failedRefunds}
-          label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
-          to={`${paths.refunds}?status=to-repeat`}
-        />
-      )}
-      {toCheck > 0 && (
-        <Figure
-          icon={CircleAlert}
-          number={toCheck}
-          label="parts to check"
-          to={`${paths.manageProducts}?status=to-check`}
-        />
-      )}
-    </>
-  );
+function listTroubles({ late, lateNotShipped, openDisputes, failedRefunds, toCheck }: OverviewValues) {
+  const troubles: FigureProps[] = [
+    {
+      icon: CalendarX,
+      number: late,
+      label: `late${describeNotShipped(lateNotShipped, late)}`,
+      to: `${paths.manageOrders}?status=late&sort=oldest`,
+    },
+    { icon: Scale, number: openDisputes, label: 'disputed', to: `${paths.disputes}?status=open` },
+    {
+      icon: CircleAlert,
+      number: failedRefunds,
+      label: failedRefunds === 1 ? 'refund that failed' : 'refunds that failed',
+      to: `${paths.refunds}?status=to-repeat`,
+    },
+    {
+      icon: CircleAlert,
+      number: toCheck,
+      label: 'parts to check',
+      to: `${paths.manageProducts}?status=to-check`,
+    },
+  ];
+  return troubles.filter(({ number }) => number > 0);
 }
 
 /** The paid orders, by the day that was promised and by the day on which they were placed. */
@@ -248,7 +241,9 @@ function formatPurchases(purchases: number, orders: number): string {
   return `, of ${countWords(purchases, 'purchase')}`;
 }
 
-function Figure({ icon, number, label, to }: { icon: Drawing; number: number; label: string; to: string }) {
+type FigureProps = { icon: Drawing; number: number; label: string; to: string };
+
+function Figure({ icon, number, label, to }: FigureProps) {
   return (
     <li>
       <Link className="figure" to={to}>

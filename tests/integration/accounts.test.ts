@@ -36,6 +36,7 @@ describe('signing up', () => {
     ['email', 'nora', 'Invalid email'],
     ['email', 'nora@localhost', 'Invalid email'],
     ['email', 'nora@@example.com', 'Invalid email'],
+    ['email', 'nora@example.c', 'Invalid email'],
     ['password', undefined, 'Insert password'],
     ['password', '', 'Insert password'],
     ['password', '1234', 'Minimum length is 5'],

@@ -260,7 +260,9 @@ function makePath(endpoint: Endpoint, request: FastifyRequest): string {
 function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
   const { message, code } = (content ?? {}) as { message?: string; code?: string };
   if (code === interruptedCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
-  const { detail, field } = identityProblems[code ?? ''] ?? {
+  // the library is stricter than `emailSchema`, and the path in its message is for programs
+  const known = message?.startsWith('[body.email]') ? 'INVALID_EMAIL' : code;
+  const { detail, field } = identityProblems[known ?? ''] ?? {
     detail: message ?? 'The account could not be used.',
     field: undefined,
   };

@@ -1,6 +1,8 @@
 /** The shop's messages for errors of the identity library; others keep the library's message. */
+import { wording } from '#kernel/wording.ts';
 
 export const identityProblems: Record<string, { detail: string; field?: string }> = {
+  INVALID_EMAIL: { detail: wording.messages.invalidEmail, field: 'email' },
   UNAUTHORIZED: { detail: 'Please log in first.' },
   INVALID_TOKEN: { detail: 'This link does not count any more. Please ask for a new one.', field: 'token' },
   TOKEN_EXPIRED: { detail: 'This link is too old. Please ask for a new one.', field: 'token' },

@@ -29,8 +29,9 @@ export function runFilters(): void {
       if (signal.aborted) return;
       replaceList(next, historyMethod !== undefined);
       const { pathname, search } = new URL(findCanonicalAddress(next) ?? address, location.href);
-      shown = pathname + search;
-      if (historyMethod) history[historyMethod](null, '', shown);
+      const path = pathname + search;
+      if (historyMethod && path !== shown) history[historyMethod](null, '', path);
+      shown = path;
     } catch {
       if (!signal.aborted) location.assign(address); // the browser shows the error and can retry
     }

@@ -93,7 +93,8 @@ test('a list in which nothing can be chosen has no filters and says no days of d
 test('a limit that is no amount is said to be left out, stays in its field, and the rest filters', async () => {
   const page = await get('/parts?price-min=abc&price-max=%24100');
   expect(page).toMatch(/name="price-min"[^>]*value="abc"/);
-  expect(readText(page)).toContain('“abc” is left out. A number, not below 0, is needed here.');
+  const said = /“abc” is left out. A number, not below 0, is needed here./g;
+  expect(readText(page).match(said)).toHaveLength(2); // a phone without scripts shows the list alone
   expect(readText(page)).toContain('Price: up to $100');
   expect(readText(page)).not.toContain('“$100”');
 });

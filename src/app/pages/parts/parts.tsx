@@ -7,7 +7,7 @@ import { CompareBar } from '#app/pages/compare/compare-bar.tsx';
 import browseStyles from '#app/pages/parts/browse.css?url';
 import { PartList } from '#app/pages/parts/part-list.tsx';
 import { readParts } from '#app/pages/parts/parts.server.ts';
-import { PartFilters } from '#catalogue/components/part-filters.tsx';
+import { PartFilters, UnreadLimit } from '#catalogue/components/part-filters.tsx';
 import { readFilterQuery } from '#catalogue/components/run-filters.ts';
 import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
@@ -79,6 +79,10 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <ListBar listed={loaderData} />
       <DeliveryNoteLine note={deliveryNote} className="browse-note" />
       <div className="browse-list" id="parts" tabIndex={-1}>
+        {/* without scripts a phone folds the filters, which say so, too */}
+        {loaderData.unread.map((problem) => (
+          <UnreadLimit key={problem.path} problem={problem} className="browse-meant" data-no-script />
+        ))}
         <CorrectedSearch listed={loaderData} />
         {!buildPath && <Chosen listed={loaderData} />}
         <ResultList listed={loaderData} />

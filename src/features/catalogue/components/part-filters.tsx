@@ -1,5 +1,5 @@
 /** The filters of a list of parts: a plain form; with scripts a choice applies at once. */
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
 import {
   closeFilters,
@@ -186,12 +186,16 @@ function FacetRange({ facet, unread }: FacetProps<Facet & { kind: 'range' }>) {
       </div>
       {ends.map(
         ({ name, problem }) =>
-          problem && (
-            <p key={name} role="alert" className="text-error">
-              “{problem.unread}” is left out. {problem.message}.
-            </p>
-          ),
+          problem && <UnreadLimit key={name} problem={problem} role="alert" className="text-error" />,
       )}
     </>
+  );
+}
+
+export function UnreadLimit({ problem, ...props }: { problem: ListProblem } & ComponentProps<'p'>) {
+  return (
+    <p {...props}>
+      “{problem.unread}” is left out. {problem.message}.
+    </p>
   );
 }

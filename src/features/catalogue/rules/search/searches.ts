@@ -470,7 +470,7 @@ function separateExcluded(text: string): [included: string, excluded: string[]] 
 export const listUncertainLacks = (text: string): string[] =>
   separateExcluded(text)[1].filter((word) => onlyNamed.test(word));
 
-const onlyNamed = /^(?:a?rgb|leds?|lights?|lighting|bluetooth|heat(?:sink|spreader)s?)$/;
+const onlyNamed = /^(?:a?rgb|leds?|lights?|lighting|heat(?:sink|spreader)s?)$/;
 
 const socketNumbers = /^(?:775|115[0156]|1200|1366|1700|1851|2011|2066)$/;
 

@@ -249,7 +249,7 @@ function readNumber(key: string, value: string | undefined, addProblem: AddProbl
   addProblem(
     key,
     'A number, not below 0, is needed here',
-    isAmount ? undefined : value.slice(0, maxUnreadLength),
+    isAmount ? undefined : value.slice(0, maxUnreadLength).trim(),
   );
   return isAmount ? Number(amount) : undefined;
 }

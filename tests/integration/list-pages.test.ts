@@ -94,7 +94,7 @@ test('a limit that is no amount is said to be left out, stays in its field, and 
   const page = await get('/parts?price-min=abc&price-max=%24100');
   expect(page).toMatch(/name="price-min"[^>]*value="abc"/);
   const said = /“abc” is left out. A number, not below 0, is needed here./g;
-  expect(readText(page).match(said)).toHaveLength(2); // a phone without scripts shows the list alone
+  expect(readText(page).match(said)).toHaveLength(2); // a phone folds the filters
   expect(readText(page)).toContain('Price: up to $100');
   expect(readText(page)).not.toContain('“$100”');
 });

@@ -79,9 +79,9 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <ListBar listed={loaderData} />
       <DeliveryNoteLine note={deliveryNote} className="browse-note" />
       <div className="browse-list" id="parts" tabIndex={-1}>
-        {/* without scripts a phone folds the filters, which say so, too */}
+        {/* a phone folds the filters, which say so, too */}
         {loaderData.unread.map((problem) => (
-          <UnreadLimit key={problem.path} problem={problem} className="browse-meant" data-no-script />
+          <UnreadLimit key={problem.path} problem={problem} className="browse-meant" />
         ))}
         <CorrectedSearch listed={loaderData} />
         {!buildPath && <Chosen listed={loaderData} />}

@@ -306,6 +306,9 @@ test.each([
   ['so-dimm ram', [2], true, [dimms, thin]],
   ['laptop ram', [], false, [dimms, board]],
   ['ddr4 memory for a notebook', [2], false, [dimms, stick, thin]],
+  // amounts and “ddr4” are no models: of the kind that they are typical of
+  ['single stick 32gb ddr5', [1], true, [dimms, withSpecs(board, { ddr: 5 })]],
+  ['quadro', [], false, [withSpecs(kit, { modules: 4 })]],
   // what does not say that it lacks something may have it
   ['motherboard without wifi', [3], false, [board, wireless, wired]],
   ['b650m no wifi', [3], false, [board, wireless, wired]],

@@ -343,10 +343,15 @@ export function findKindOfMost(required: readonly SearchedWord[]): string | unde
 
 /** 'card with three fans': what the words are typical of, where nothing else is meant. */
 export function findTypicalMark(text: string, words: readonly SearchedWord[]): string | undefined {
-  const isOther = words.some(({ isOtherKind, typed }) => isOtherKind || /\d/.test(typed));
+  const isOther = words.some(
+    ({ isOtherKind, typed }) => isOtherKind || (/\d/.test(typed) && !ofMemory.test(typed)),
+  );
   const category = isOther ? undefined : findCategory(text);
   return category && makeCategoryMark(category);
 }
+
+/** No models: “1x16gb” of a single stick, “ddr4”. */
+const ofMemory = /^(?:\dmodule|(?:\dx)?\d+gb|ddr\d)$/;
 
 /** 'case with room for four disks': any of the kind is better than none, unless a model is missed. */
 export const isOfAnyModel = (required: readonly SearchedWord[]) =>

@@ -3,7 +3,7 @@ import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
 import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
-import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
+import { findTypicalCategory, makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import {
   listOtherVariants,
   listPartWords,
@@ -258,7 +258,8 @@ export function computeRange(parts: PartRow[], key: string): { min: number | nul
 
 /**
  * By relevance: each exact word counts 10 in the name, else 4 in brand or SKU, else 2 in the specification, else 1 in the
- * name of the category; parts of variants that the search does not name come after the others. Then by precedence.
+ * name of the category, and 10 the kind that words without one are typical of; parts of variants that the search does not
+ * name come after the others. Then by precedence.
  */
 export function sortByRelevance(
   parts: PartRow[],
@@ -298,9 +299,11 @@ export function computeRelevance(part: PartRow, words: string[], isRespelled = f
     const joined = next ? [`${typed}${next.typed}`.replaceAll(' ', '')] : [];
     return [...spellings, ...(isRespelled ? [...(pieces.length > 1 ? pieces : []), ...joined] : [])];
   });
+  const isOfKind = searched.some(({ mark }) => mark !== undefined);
+  const typical = isOfKind ? undefined : findTypicalCategory(searched.map(({ typed }) => typed).join(' '));
   const weights = { A: 10, B: 4, C: 2, D: 1 };
   const fit = sum(
-    [...new Set(terms)].map(
+    [...new Set([...terms, ...(typical ? [makeCategoryMark(typical)] : [])])].map(
       (term) => weights[readWords(part).get(term) ?? 'D'] * Number(readWords(part).has(term)),
     ),
   );

@@ -20,7 +20,7 @@ export async function migrate(db: Database, requestedProgram?: ProgramVersion): 
   for (;;) {
     try {
       const applied = await applyNextMigration(db, program);
-      if (!applied) return;
+      if (!applied?.isMoreMissing) return;
       isInUse ??= applied.isInUse;
       deadline = Date.now() + migrationTimeoutMs;
       if (isInUse) await sleep(migrationPauseMs);
@@ -47,7 +47,7 @@ export async function hasMigrations(db: Database): Promise<boolean> {
 /** How long a migration waits for a lock; later statements on the table wait behind it. */
 const lockTimeoutMs = 500;
 const retryPauseMs = 500;
-/** After each migration of a database in use: requests that waited for its locks go on before the next one takes some. */
+/** Between two migrations of a database in use: requests that waited for the locks of one go on before the next takes some. */
 const migrationPauseMs = 100;
 const migrationTimeoutMs = 5 * 60_000;
 
@@ -64,33 +64,33 @@ export const migrationLockId = '3853314791062309107';
 const repeatMark = '-- [repeat]';
 
 /**
- * Undefined when none is left. Of a migration with a repeated statement, one call makes one repetition. `isInUse`: the
+ * Undefined when none was missing. Of a migration with a repeated statement, one call makes one repetition. `isInUse`: the
  * database had migrations before.
  */
 async function applyNextMigration(
   db: Database,
   { release, ...known }: ProgramVersion,
-): Promise<{ isInUse: boolean } | undefined> {
+): Promise<{ isInUse: boolean; isMoreMissing: boolean } | undefined> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees commits during the wait for the lock
   return await transaction.execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockId)}::bigint)`.execute(db);
     const state = await readSchemaState(db, known);
     const incompatibility = findIncompatibility(state, release);
     if (incompatibility) throw new StartupRefusal(incompatibility);
-    const [next] = state.missing;
+    const [next, ...later] = state.missing;
     if (next === undefined) return undefined;
-    const applied = { isInUse: state.applied !== undefined };
+    const isInUse = state.applied !== undefined;
 
     if (state.applied === undefined) await createMigrationsTable(db);
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
     const text = await readFile(new URL(`${next}.sql`, known.folder), 'utf8');
     const [rest = '', repeated] = text.split(repeatMark).reverse();
-    if (repeated !== undefined && (await changesRows(db, repeated))) return applied;
+    if (repeated !== undefined && (await changesRows(db, repeated))) return { isInUse, isMoreMissing: true };
     if (rest.trim() !== '') await sql.raw(rest).execute(db);
     await sql`insert into schema_migrations (name, timestamp) values (${next}, ${new Date().toISOString()})`.execute(
       db,
     );
-    return applied;
+    return { isInUse, isMoreMissing: later.length > 0 };
   });
 }
 

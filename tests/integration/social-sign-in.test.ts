@@ -104,13 +104,16 @@ describe('a provider that says nothing at all', async () => {
   const port = await listenHere(silent);
   const shop = givenShop({ socialProvider: { issuer: `http://127.0.0.1:${port}`, ...client } });
 
-  test('keeps nobody from logging in with a password, and is said to be away', async () => {
+  /** At the same time, because each waits until the shop has given it up. */
+  const beside = { concurrent: true };
+
+  test('keeps nobody from logging in with a password, and is said to be away', beside, async () => {
     const { email, password } = await givenPerson(shop);
     expect((await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password })).status).toBe(200);
     expect(await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/' })).toMatchObject(away);
   });
 
-  test('redirects whoever returns from it to log in, with the reason', async () => {
+  test('redirects whoever returns from it to log in, with the reason', beside, async () => {
     const answer = await ask(shop, 'GET', '/login/oidc?code=x&state=y');
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe('/login?error=temporarily_unavailable');

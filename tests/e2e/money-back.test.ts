@@ -2,13 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { readKinds, readOrder } from '../support/orders.ts';
 import { readWebBuild } from '../support/shop.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 import { givenVisits } from '../support/visited-shop.ts';
 
-const { sandbox, shop } = await givenNotifiedShop({ web: await readWebBuild() });
+const notified = await givenNotifiedShop({ web: await readWebBuild() });
+const { sandbox, shop } = notified;
 const { visitAs } = givenVisits(shop);
 
 test('an order whose payment a bank disputes says so instead of PAID, and ships only when that is confirmed', async () => {
@@ -101,7 +103,9 @@ test('a refund that came back is told to the buyer and to administrators, who ca
 test('what was paid and refunded says where it was done and how the shop knows', async () => {
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { name: 'Testco Elsewhere 8 GB', price: 1_000 });
+  await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true }); // the page is first
   const order = await givenPaidOrder(shop, buyer, part);
+  await changeDeliveries(sandbox.stripe, notified.endpoint);
   await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 300 });
   await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('refunded');
   const page = await visitAs(buyer, `/dashboard/order/${order._id}`);

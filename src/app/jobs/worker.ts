@@ -61,17 +61,23 @@ const handlers: Handlers = {
   'gather-alerts': (dependencies) => gatherAlerts(dependencies, { at: dependencies.now() }),
 };
 
-export async function startWorking(boss: PgBoss, dependencies: WorkerDependencies): Promise<void> {
-  for (const name of jobNames) await startWorker(boss, dependencies, name);
+/** Answers the id of each worker, by the name of its jobs. */
+export async function startWorking(
+  boss: PgBoss,
+  dependencies: WorkerDependencies,
+): Promise<Map<Job['name'], string>> {
+  const ids = new Map<Job['name'], string>();
+  for (const name of jobNames) ids.set(name, await startWorker(boss, dependencies, name));
+  return ids;
 }
 
 async function startWorker<Name extends Job['name']>(
   boss: PgBoss,
   dependencies: WorkerDependencies,
   name: Name,
-): Promise<void> {
+): Promise<string> {
   const handle: Handlers[Name] = handlers[name];
-  await boss.work(
+  return await boss.work(
     name,
     // perJobResults: otherwise one failure would retry the whole batch
     { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true, burstWhenBatchFull: true },

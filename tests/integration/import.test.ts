@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#catalogue/rules/parts.ts';
 import { type CommandResult, readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
-import { ask, givenPart, givenPerson, orderBody, readRows } from '../support/given.ts';
+import { givenPart, givenPerson, orderBody, readRows } from '../support/given.ts';
 import { givenFile, givenListRows, removeParts } from '../support/part-lists.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
@@ -61,21 +61,6 @@ describe('the lists of pc-part-dataset', () => {
         '145 of these parts have no price and are not for sale.\n',
     );
     expect(await parts()).toEqual(before);
-  });
-
-  test('a part without a price is kept, but cannot be bought until it has one', async () => {
-    const { motherboard } = givenListRows(1);
-    await importing([givenFile(folder, 'motherboard.jsonl', motherboard)]);
-    const part = await partNamed('Testco B1M-PLUS');
-    const buyer = await givenPerson(shop);
-    expect((await ask(shop, 'GET', '/api/parts?q=B1M-PLUS')).body).toEqual([]);
-    expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).not.toBe(201);
-
-    await importing([givenFile(folder, 'prices.csv', ['sku,price', `${part?.sku},120`])]);
-    const sold = await ask(shop, 'GET', '/api/parts?q=B1M-PLUS');
-    expect(sold.body).toMatchObject([{ price: 120, available_quantity: 0 }]);
-    await importing([givenFile(folder, 'stock.csv', ['sku,available_quantity', `${part?.sku},25`])]);
-    expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).toBe(201);
   });
 
   test('rows that are the same part are counted as such, and the lowest of their prices counts', async () => {
@@ -205,16 +190,6 @@ describe('a table of one’s own', () => {
     expect(await prices()).toEqual([10_000, 1000]);
     await importing([next, '--remove-prices']);
     expect(await prices()).toEqual([10_000, null]);
-  });
-
-  test('may have a mark of the byte order, CRLF, quotations, and no end to its last line', async () => {
-    const text =
-      '\ufeff' +
-      ['sku,category,name,description', 'A,other,"The ""good"" one, red","Two\r\nlines"'].join('\r\n');
-    await importing([givenFile(folder, 'bom.csv', Buffer.from(text))]);
-    expect(await parts()).toMatchObject([
-      { sku: 'A', name: 'The "good" one, red', description: 'Two\r\nlines' },
-    ]);
   });
 
   test('has each wrong row refused with its number, its fields and the reasons', async () => {
@@ -386,11 +361,7 @@ describe('one sentence, and nothing is imported', () => {
     expect(await parts()).toEqual([]);
   });
 
-  test('when a file is not there, or an option is wrong', async () => {
-    expectSentence(
-      await importing(['no-such.csv']),
-      /^“no-such\.csv” cannot be read: there is no such file or folder\.$/,
-    );
+  test('when an option is wrong', async () => {
     const file = givenFile(folder, 'a.csv', [header]);
     expectSentence(await importing([file, '--stock', 'many']), /^--stock takes a whole number from 0 to/);
     expectSentence(await importing([file, '--category', 'toys']), /^--category takes one of these: memory, /);

@@ -163,12 +163,6 @@ describe('an upload', () => {
       expect(channels[3]?.max, ending).toBe(0);
     }
   });
-
-  test('may carry an API key and other small fields, which nobody reads', async () => {
-    const form = makeImageForm(await givenPixels(9, 9).png().toBuffer());
-    form.append('key', 'an API key');
-    expect((await person.ask('POST', '/api/image', form)).status).toBe(200);
-  });
 });
 
 function upload(bytes: Buffer) {

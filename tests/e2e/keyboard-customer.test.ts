@@ -256,8 +256,7 @@ async function resetsThePassword({ page, ...keys }: Keyboard, person: NewPerson)
   await keys.glance('home, with the new password');
 }
 
-/** The link of the newest mail of this kind, as it lies in the outbox. */
-/** That of the last mail, once there are so many. */
+/** The link of the last mail of this kind, as it lies in the outbox, once there are so many. */
 async function linkMailedTo(email: string, kind: string, count = 1): Promise<string> {
   return await vi.waitFor(
     async () => {

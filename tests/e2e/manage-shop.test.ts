@@ -65,14 +65,13 @@ test('who types on while a list is being searched keeps what was typed; going ba
   await expect.poll(() => field.inputValue()).toBe('before');
 });
 
-test('Manage Products says what a search was taken for, as the list of parts does', async () => {
+test('Manage Products says what a search was taken for', async () => {
   await givenPart(shop, { name: 'Quaxel Moonshot 32 GB' });
   const page = await visitAs('admin', '/dashboard/manage_products?q=quaxle');
   const said = page.getByRole('status').filter({ hasText: '“' });
-  const meant = 'Nothing was found for “quaxle”. These are the results for “quaxel”.';
-  await expect.poll(() => said.textContent()).toBe(meant);
-  await page.goto(`${shop.url}/parts?q=quaxle`);
-  expect(await page.locator('main').textContent()).toContain(meant);
+  await expect
+    .poll(() => said.textContent())
+    .toBe('Nothing was found for “quaxle”. These are the results for “quaxel”.');
   await page.goto(`${shop.url}/dashboard/manage_products?q=quaxel+gb+qx77`);
   const isPartial = 'No part has all the words of “quaxel gb qx77”. These parts have most of them.';
   await expect.poll(() => said.textContent()).toBe(isPartial);

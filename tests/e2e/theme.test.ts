@@ -10,7 +10,7 @@ const { shop, chromium, visit, visitAs } = await givenVisitedShop({ hasDemoCatal
 const paper = 'rgb(255, 255, 255)';
 const graphite = 'rgb(18, 17, 21)';
 
-describe.each(['/', '/parts', '/login'])('on %s', (path) => {
+describe.each(['/', '/login'])('on %s', (path) => {
   test('the system decides, until somebody chooses; the choice is kept on every page', async () => {
     const page = await visit(path, { colorScheme: 'light' });
     expect(await readBackground(page)).toBe(paper);

@@ -151,11 +151,6 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       drive('SSD', { form: 'M.2', m2LengthMm: 80 }),
       motherboard('B650', { m2Slots: [slot(false)] }),
     ],
-    'an M.2 drive of SATA on a board that takes none': [
-      'does-not-fit',
-      drive('SSD', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' }),
-      motherboard('B650', { m2Slots: [slot(false)] }),
-    ],
   },
   'nvme-start': {
     'NVMe on a board of the 9 series': ['only-if', nvme, lga('Z97', 'LGA1150')],

@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
@@ -39,11 +39,10 @@ import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
 const environment = { SANDBOX_OUTCOME_PAUSE: '1', SANDBOX_PORT: String(await freePort()) }; // to be found again there
 let sandbox = await startSandbox({ environment });
-const wire = await startTcpProxy(sandbox.port);
-const shop = givenShop({ stripeUrl: wire.url, runsJobs: true });
+const ways = await Promise.all(cuts.map((how) => givenWay(how)));
+const [{ shop }] = ways as [Way];
 const busy = await startBusyProvider(sandbox.origin);
 const busyShop = givenShop({ stripeUrl: busy.url, beside: shop });
-const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 const create = /^POST \/v1\/payment_intents /;
 const confirm = /^POST \/v1\/payment_intents\/\w+\/confirm /;
@@ -54,153 +53,154 @@ const retrieveRefund = /^GET \/v1\/refunds/;
 const always = Number.POSITIVE_INFINITY;
 const minute = 60_000;
 
-let part: string;
-let order: Order;
-
-beforeEach(async () => {
-  part = await givenPart(shop, { stock: 10, price: 1_000 });
-  order = await givenOrder(shop, buyer, part, 2);
-});
-afterEach(() => wire.heal());
 afterAll(async () => {
-  await Promise.all([wire.close(), busy.close()]);
+  await Promise.all([...ways.map(({ wire }) => wire.close()), busy.close()]);
   await sandbox.remove();
 });
 
-describe.each(cuts)('when the connection breaks %s', (how) => {
+// at the same time, because the shop tries again after pauses
+describe.concurrent.each(ways)('when the connection', (at) => {
+  describe(`breaks ${at.how}`, { concurrent: false }, () => testCalls(at));
+});
+
+function testCalls(at: Way): void {
+  const { how, wire, shop, buyer, admin } = at;
+  beforeEach(() => renew(at));
+  afterEach(() => wire.heal());
+
   test('once, buyers notice nothing or a sentence, and the order is paid once', async () => {
     const before = wire.cutCount();
     wire.cut(how, 1, create);
-    const started = await start();
-    const { body } = started.status === 200 ? started : await start();
+    const started = await start(at);
+    const { body } = started.status === 200 ? started : await start(at);
     await confirmCard(shop, body);
     wire.cut(how, 1, retrieve);
-    if ((await settle(body)).status === 503) expect((await settle(body)).status).toBe(200);
+    if ((await settle(at, body)).status === 503) expect((await settle(at, body)).status).toBe(200);
     expect(wire.cutCount() - before).toBe(2);
-    await expectAtRest('paid', { stock: 8, held: 2 });
+    await expectAtRest(at, 'paid', { stock: 8, held: 2 });
   });
 
   test('of creating a payment, several tabs take up the same one, and it can be given up', async () => {
     wire.cut(how, 3, create);
-    await Promise.all([start(), start(), start()]);
+    await Promise.all([start(at), start(at), start(at)]);
     wire.heal();
-    const [one, other] = await Promise.all([start(), start()]);
+    const [one, other] = await Promise.all([start(at), start(at)]);
     expect(one.body).toEqual(other.body);
     wire.cut(how);
-    expectDoneOrUnavailable(await cancelOrder());
+    expectDoneOrUnavailable(await cancelOrder(at));
     wire.heal();
-    await cancelOrder();
-    expect(await listProviderPayments(sandbox.stripe, order._id)).toMatchObject([{ status: 'canceled' }]);
-    await expectAtRest('cancelled', { stock: 10, held: 0 });
+    await cancelOrder(at);
+    expect(await listProviderPayments(sandbox.stripe, at.order._id)).toMatchObject([{ status: 'canceled' }]);
+    await expectAtRest(at, 'cancelled', { stock: 10, held: 0 });
   });
 
   test('of creating a payment whose order is cancelled, nothing is left to be charged', async () => {
     wire.cut(how, always, create);
-    await start();
-    expectDoneOrUnavailable(await cancelOrder());
+    await start(at);
+    expectDoneOrUnavailable(await cancelOrder(at));
     wire.heal();
-    expect([200, 409]).toContain((await cancelOrder()).status);
-    const payments = await listProviderPayments(sandbox.stripe, order._id);
+    expect([200, 409]).toContain((await cancelOrder(at)).status);
+    const payments = await listProviderPayments(sandbox.stripe, at.order._id);
     expect(payments.filter(({ status }) => status !== 'canceled')).toEqual([]);
-    await expectAtRest('cancelled', { stock: 10, held: 0 });
+    await expectAtRest(at, 'cancelled', { stock: 10, held: 0 });
   });
 
   test('of creating a payment, nothing is charged, and the order can be paid or expire', async () => {
     wire.cut(how, always, create);
-    await start();
+    await start(at);
     wire.heal();
-    await afterAMinute();
-    expect(await readState()).toBe('unpaid');
-    expect(await listProviderCharges(sandbox.stripe, order._id)).toEqual([]);
+    await afterAMinute(at);
+    expect(await readState(at)).toBe('unpaid');
+    expect(await listProviderCharges(sandbox.stripe, at.order._id)).toEqual([]);
     await expireOrders(shop.dependencies, { at: inADay() });
-    await expectAtRest('expired', { stock: 10, held: 0 });
+    await expectAtRest(at, 'expired', { stock: 10, held: 0 });
   });
 
   test('of creating a payment that is paid after all, the order is paid', async () => {
     wire.cut(how, always, create);
-    await start();
+    await start(at);
     wire.heal();
-    const { body } = await start();
-    expect(await listProviderPayments(sandbox.stripe, order._id)).toHaveLength(1);
+    const { body } = await start(at);
+    expect(await listProviderPayments(sandbox.stripe, at.order._id)).toHaveLength(1);
     await confirmCard(shop, body);
-    await afterAMinute();
-    await expectAtRest('paid', { stock: 8, held: 2 });
+    await afterAMinute(at);
+    await expectAtRest(at, 'paid', { stock: 8, held: 2 });
   });
 
   test('of confirming the card, the order is paid if and only if the card was charged', async () => {
-    const { body } = await start();
+    const { body } = await start(at);
     wire.cut(how, 1, confirm);
     await confirmCard(shop, body).catch(() => {}); // the browser may never hear
     wire.heal();
-    await afterAMinute();
-    const charged = await listProviderCharges(sandbox.stripe, order._id);
+    await afterAMinute(at);
+    const charged = await listProviderCharges(sandbox.stripe, at.order._id);
     expect(charged).toEqual(how === 'before the request' ? [] : [2_000]);
-    await expectAtRest(charged.length > 0 ? 'paid' : 'unpaid', { stock: 8, held: 2 });
+    await expectAtRest(at, charged.length > 0 ? 'paid' : 'unpaid', { stock: 8, held: 2 });
   });
 
   test('of looking the payment up, the charged order is paid', async () => {
-    const { body } = await start();
+    const { body } = await start(at);
     await confirmCard(shop, body);
     wire.cut(how, always, retrieve);
-    await settle(body);
+    await settle(at, body);
     // the sweep’s own question breaks as well, and the one a minute later does not
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minute) });
     wire.heal();
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
-    await expectAtRest('paid', { stock: 8, held: 2 });
+    await expectAtRest(at, 'paid', { stock: 8, held: 2 });
   });
 
   test('of looking the payment up, the list of events makes the charged order paid, too', async () => {
-    const { body } = await start();
+    const { body } = await start(at);
     await confirmCard(shop, body);
     wire.cut(how, always, retrieve);
-    await settle(body);
+    await settle(at, body);
     wire.heal();
     await pollProviderEvents(shop.dependencies, { at: new Date() });
     await untilJobsAreDone(shop.db, 'handle-event');
-    await expectAtRest('paid', { stock: 8, held: 2 });
+    await expectAtRest(at, 'paid', { stock: 8, held: 2 });
   });
 
   test('of cancelling, the order is cancelled with its payment, or neither', async () => {
-    const { body } = await start();
+    const { body } = await start(at);
     wire.cut(how, always, cancel);
-    const broken = await cancelOrder();
+    const broken = await cancelOrder(at);
     expectDoneOrUnavailable(broken);
     const { status } = broken;
-    expect(await readState()).toBe(status === 200 ? 'cancelled' : 'unpaid');
+    expect(await readState(at)).toBe(status === 200 ? 'cancelled' : 'unpaid');
     wire.heal();
-    await afterAMinute();
+    await afterAMinute(at);
     const late = await confirmInBrowser(sandbox, readIntent(body), CARDS.good);
     if (status === 200) expect(late.status).toBe(400);
-    await afterAMinute(2);
-    const state = await readState();
+    await afterAMinute(at, 2);
+    const state = await readState(at);
     expect(state).toBe(status === 200 ? 'cancelled' : late.status === 200 ? 'paid' : 'unpaid');
-    await expectAtRest(state, state === 'cancelled' ? { stock: 10, held: 0 } : { stock: 8, held: 2 });
+    await expectAtRest(at, state, state === 'cancelled' ? { stock: 10, held: 0 } : { stock: 8, held: 2 });
   });
 
   test('of the end of its time, the order stays until the provider answers, and then expires', async () => {
-    await start();
+    await start(at);
     wire.cut(how, always, cancel);
     await expireOrders(shop.dependencies, { at: inADay() });
     wire.heal();
     await expireOrders(shop.dependencies, { at: inADay() });
-    await expectAtRest('expired', { stock: 10, held: 0 });
+    await expectAtRest(at, 'expired', { stock: 10, held: 0 });
   });
 
   test('of the end of the time of a charged order, or of cancelling it, it is paid', async () => {
-    const { body } = await start();
+    const { body } = await start(at);
     await confirmCard(shop, body);
     wire.cut(how);
     await expireOrders(shop.dependencies, { at: inADay() });
-    expect([409, 503]).toContain((await cancelOrder()).status);
+    expect([409, 503]).toContain((await cancelOrder(at)).status);
     wire.heal();
     await expireOrders(shop.dependencies, { at: inADay() });
-    expect(await cancelOrder()).toMatchObject({ status: 409, body: { state: 'paid' } });
-    await expectAtRest('paid', { stock: 8, held: 2 });
+    expect(await cancelOrder(at)).toMatchObject({ status: 409, body: { state: 'paid' } });
+    await expectAtRest(at, 'paid', { stock: 8, held: 2 });
   });
 
   test('of refunding, the money goes back once, and the administrator is told how far it is', async () => {
-    const paid = await givenPaidOrder(shop, buyer, part, 2);
+    const paid = await givenPaidOrder(shop, buyer, at.part, 2);
     wire.cut(how, always, refund);
     const wish = { orderId: paid._id, reason: 'It broke.', returnedUnits: 2 };
     const answer = await admin.ask('POST', '/api/refunds', wish, {
@@ -211,29 +211,30 @@ describe.each(cuts)('when the connection breaks %s', (how) => {
     const again = await admin.ask('POST', '/api/refunds', { ...wish, reason: 'Once more?' });
     expect(again).toMatchObject({ status: 409 });
     wire.heal();
-    await afterAMinute();
-    order = paid;
-    await expectAtRest('refunded', { stock: 8, held: 2 }); // the other order’s
+    await afterAMinute(at);
+    at.order = paid;
+    await expectAtRest(at, 'refunded', { stock: 8, held: 2 }); // the other order’s
     expect(await listProviderRefunds(sandbox.stripe, paid.transactionId)).toEqual([2_000]);
   });
 
   test('of reading a refund, the shop records its success within a minute', async () => {
-    const paid = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
+    const paid = await givenPaidOrder(shop, buyer, at.part, 1, CARDS.refundedLater);
     await admin.ask('POST', '/api/refunds', { orderId: paid._id, reason: 'It broke.' });
-    await expect
-      .poll(() => readProviderRefundStatus(sandbox.stripe, paid.transactionId), { timeout: 30_000 })
-      .toBe('succeeded');
+    const isDone = async () =>
+      (await readProviderRefundStatus(sandbox.stripe, paid.transactionId)) === 'succeeded';
+    await vi.waitUntil(isDone, { timeout: 30_000 }); // `expect.poll` knows one test at a time
     wire.cut(how, always, retrieveRefund);
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minute) });
     wire.heal();
     await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 2 * minute) });
-    order = paid;
-    await expectAtRest('refunded', { stock: 7, held: 2 });
+    at.order = paid;
+    await expectAtRest(at, 'refunded', { stock: 7, held: 2 });
   });
-});
+}
 
 test('while the provider is still charging a card, the order cannot be cancelled, and is paid afterwards', async () => {
   const buyer = await givenPerson(busyShop);
+  const part = await givenPart(shop, { stock: 10 });
   const order = await givenOrder(busyShop, buyer, part);
   await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
@@ -241,7 +242,7 @@ test('while the provider is still charging a card, the order cannot be cancelled
   const detail = expect.stringMatching(/is being charged at this moment.*again in a minute\.$/);
   expect(await cancel()).toMatchObject({ status: 409, body: { refused: 'payment-in-progress', detail } });
   expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status).toBe('unpaid');
-  expect(await sumUnits(busyShop.db, part)).toEqual({ stock: 7, held: 3 });
+  expect(await sumUnits(busyShop.db, part)).toEqual({ stock: 9, held: 1 });
 
   const [payment] = await listProviderPayments(sandbox.stripe, order._id);
   if (payment) await confirmInBrowser(sandbox, payment, CARDS.good);
@@ -251,15 +252,23 @@ test('while the provider is still charging a card, the order cannot be cancelled
 });
 
 test('while the provider is down, everything but paying goes on, each try to pay is answered with a sentence, and afterwards paying works', async () => {
+  const [at] = ways as [Way];
+  await renew(at);
+  const { buyer, part } = at;
   const other = await givenOrder(shop, buyer, part, 3);
-  const { body } = await start();
+  const { body } = await start(at);
   await sandbox.kill();
 
   const placed = await givenOrder(shop, buyer, part);
   expect((await buyer.ask('DELETE', `/api/manage_order/${placed._id}`)).status).toBe(200);
   const startOther = () =>
     buyer.ask('POST', '/api/create-payment-intent', { orderId: other._id }, { 'idempotency-key': 'down' });
-  const answers: ApiResponse[] = await Promise.all([start(), startOther(), settle(body), cancelOrder()]);
+  const answers: ApiResponse[] = await Promise.all([
+    start(at),
+    startOther(),
+    settle(at, body),
+    cancelOrder(at),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
   const detail = expect.stringMatching(/card provider cannot be reached .*try again/);
   for (const { body } of answers) expect(body).toMatchObject({ detail });
@@ -268,31 +277,47 @@ test('while the provider is down, everything but paying goes on, each try to pay
   sandbox = await startSandbox({ folder: sandbox.folder, environment });
   expect((await startOther()).status).toBe(200);
   await confirmCard(shop, body);
-  expect((await settle(body)).body.status).toBe('paid');
-  await expectAtRest('paid', { stock: 5, held: 5 });
+  expect((await settle(at, body)).body.status).toBe('paid');
+  await expectAtRest(at, 'paid', { stock: 5, held: 5 });
   expect((await buyer.ask('DELETE', `/api/manage_order/${other._id}`)).status).toBe(200);
   expect(await listProviderPayments(sandbox.stripe, other._id)).toMatchObject([{ status: 'canceled' }]);
 });
 
 test('after all of this, the audit finds no difference', async () => {
-  expect(await findTransitionFaults(shop.db)).toEqual([]);
-  expect(await findDifferences(shop)).toEqual([]);
+  for (const { shop } of ways) {
+    expect(await findTransitionFaults(shop.db)).toEqual([]);
+    expect(await findDifferences(shop)).toEqual([]);
+  }
 });
 
-async function start() {
+type Way = Awaited<ReturnType<typeof givenWay>>;
+
+/** A shop whose way to the provider breaks so, and of which each test has an order of its own, of two units of a part. */
+async function givenWay(how: (typeof cuts)[number]) {
+  const wire = await startTcpProxy(sandbox.port);
+  const shop = givenShop({ stripeUrl: wire.url, runsJobs: true });
+  return { how, wire, shop, ...givenBuyerAndAdmin(shop), part: '', order: {} as Order };
+}
+
+async function renew(at: Way): Promise<void> {
+  at.part = await givenPart(at.shop, { stock: 10, price: 1_000 });
+  at.order = await givenOrder(at.shop, at.buyer, at.part, 2);
+}
+
+async function start({ buyer, order }: Way) {
   const started = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   expectDoneOrUnavailable(started);
   return started;
 }
 
-async function settle(secret: PaymentSecret) {
+async function settle({ buyer, order }: Way, secret: PaymentSecret) {
   const settlement = { orderId: order._id, transactionId: parsePaymentId(secret) };
   const settled = await buyer.ask('PATCH', `/api/my_order/${order._id}`, settlement);
   expectDoneOrUnavailable(settled);
   return settled;
 }
 
-function cancelOrder() {
+function cancelOrder({ buyer, order }: Way) {
   return buyer.ask('DELETE', `/api/manage_order/${order._id}`);
 }
 
@@ -307,7 +332,7 @@ function readIntent(secret: PaymentSecret) {
 }
 
 /** What the schedule does until so many minutes are over. */
-async function afterAMinute(minutes = 1): Promise<void> {
+async function afterAMinute({ shop }: Way, minutes = 1): Promise<void> {
   await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + minutes * minute) });
 }
 
@@ -315,13 +340,14 @@ function inADay(): Date {
   return new Date(Date.now() + 25 * 60 * minute);
 }
 
-async function readState(): Promise<string> {
+async function readState({ buyer, order }: Way): Promise<string> {
   return (await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status;
 }
 
 /** The order has ended so, its units are where they belong, and every book agrees. */
-async function expectAtRest(state: string, units: { stock: number; held: number }): Promise<void> {
-  expect(await readState()).toBe(state);
+async function expectAtRest(at: Way, state: string, units: { stock: number; held: number }): Promise<void> {
+  const { shop, part, order } = at;
+  expect(await readState(at)).toBe(state);
   expect(await sumUnits(shop.db, part)).toEqual(units);
   const isCharged = state === 'paid' || state === 'refunded';
   expect(await listProviderCharges(sandbox.stripe, order._id)).toHaveLength(isCharged ? 1 : 0);

@@ -2,10 +2,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#app/connect.ts';
 import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
-import { commandLimits } from '#platform/database/lend-client.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, readRows } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { readText } from '../support/page-text.ts';
@@ -13,7 +11,7 @@ import { givenPixels, uploadPicture } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const shop: TestShop = givenShop({ hasDemoCatalogue: true, web: await readWebBuild() });
-const huge: TestShop = givenShop({ web: await readWebBuild() });
+const large: TestShop = givenShop({ web: await readWebBuild() });
 const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 
 describe('the page of a part', () => {
@@ -333,35 +331,34 @@ describe('search engines', () => {
   });
 
   test('find an index where one file cannot name all', async () => {
-    const { db, close } = connect(huge.address, 1, commandLimits);
-    await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
+    const insert = (from: number, to: number) =>
+      sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
         specs, created_at, updated_at, slug)
       select gen_random_uuid(), 'BULK-' || n, 'other', 'Bulk', 'Bulk ' || n, 'One of many.', 100, 1, 1, '{}', now(), now(), 'bulk-' || n
-      from generate_series(1, 50000) as n`.execute(db);
-    await close();
-    await announceContentChange(huge.db);
-    await expect
-      .poll(async () => (await huge.app.inject('/sitemap.xml')).body, { timeout: 50_000 })
-      .toContain('<sitemapindex');
-    const index = (await huge.app.inject('/sitemap.xml')).body;
+      from generate_series(${from}::int, ${to}::int) as n`.execute(large.db);
+    await insert(1, 6);
+    await sql`select setval('parts_number_seq', 48999)`.execute(large.db);
+    await insert(7, 8); // the 49,000th part is the last of its file
+    await announceContentChange(large.db);
+    const read = async (file: string) => (await large.app.inject(file)).body;
+    await expect.poll(() => read('/sitemap.xml')).toContain('<sitemapindex');
+    const index = await read('/sitemap.xml');
     expectWellFormed(index);
-    expect(addressesIn(index)).toEqual([1, 2].map((number) => `${huge.url}/sitemap-${number}.xml`));
-    const readFirst = async () => addressesIn((await huge.app.inject('/sitemap-1.xml')).body);
-    await expect.poll(readFirst, { timeout: 50_000 }).toContain(`${huge.url}/parts/other?brand=Bulk`); // counted later
-    const [first, second] = [await readFirst(), addressesIn((await huge.app.inject('/sitemap-2.xml')).body)];
-    expect(first.length).toBeGreaterThan(49_000);
-    expect(first.length).toBeLessThanOrEqual(50_000);
-    const parts = [...first, ...second].filter((address) => address.includes('/bulk-'));
-    expect(new Set(parts).size).toBe(50_000);
-    expect(second.every((address) => address.includes('/bulk-'))).toBe(true);
+    expect(addressesIn(index)).toEqual([1, 2].map((number) => `${large.url}/sitemap-${number}.xml`));
+    const readFirst = async () => addressesIn(await read('/sitemap-1.xml'));
+    await expect.poll(readFirst).toContain(`${large.url}/parts/other?brand=Bulk`); // counted later
+    const first = await readFirst();
+    const parts = first.filter((address) => address.includes('/bulk-'));
+    expect(parts).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${large.url}/parts/other/bulk-${n}`));
+    expect(first.length - parts.length, 'of 50,000 addresses').toBeLessThanOrEqual(1_000);
+    expect(addressesIn(await read('/sitemap-2.xml'))).toEqual([`${large.url}/parts/other/bulk-8`]);
     for (const number of ['0', '3', '01', 'x']) {
-      expect((await huge.app.inject(`/sitemap-${number}.xml`)).statusCode, number).toBe(404);
+      expect((await large.app.inject(`/sitemap-${number}.xml`)).statusCode, number).toBe(404);
     }
-    await sql`update parts set price_cents = null where number > 49000`.execute(huge.db);
-    await announceContentChange(huge.db);
-    const read = async () => addressesIn((await huge.app.inject('/sitemap.xml')).body);
-    await expect.poll(read, { timeout: 50_000 }).toEqual(first); // one file is enough
-  }, 90_000);
+    await sql`update parts set price_cents = null where number > 49000`.execute(large.db);
+    await announceContentChange(large.db);
+    await expect.poll(async () => addressesIn(await read('/sitemap.xml'))).toEqual(first); // one file is enough
+  });
 });
 
 function get(url: string) {

@@ -81,15 +81,6 @@ describe('without JavaScript', () => {
     await page.getByText(`1 to 24 of ${total} parts`).waitFor();
   });
 
-  test('a page of the parts that is not there says so', async () => {
-    expect((await fetch(`${shop.url}/parts?page=99999`)).status).toBe(404);
-    const { page, status } = await open('/parts?page=99', /404/);
-    expect(status).toBe(404);
-    await page.getByText('There is no such page').waitFor();
-    await page.getByRole('link', { name: 'To the first page' }).click();
-    await page.getByText('1 to 24 of').waitFor();
-  });
-
   test('a part of which too few are left says so and cannot be bought', async () => {
     await givenPart(shop, { name: 'Testco Rare 64 GB', stock: 1, minimumOrder: 2 });
     await announceContentChange(shop.db);

@@ -84,6 +84,17 @@ test('the category that is looked at is named where nothing is found in it, too,
   expect(readText(body)).toContain('There is no such category of parts.');
 });
 
+test('an empty list says what to drop, and how much that gives; a page that is not there leads to the first', async () => {
+  const empty = await get('/parts/memory?price-max=0.01');
+  expect(readText(empty)).toContain('No part fits all of that.');
+  const [, way] = /href="([^"]*)"[^>]*>Price<!-- --> <span class="muted">\(<!-- -->3 parts/.exec(empty) ?? [];
+  expect(way).toBe('/parts/memory');
+  const beyond = await shop.app.inject('/parts?page=99999');
+  expect(beyond.statusCode).toBe(404);
+  expect(readText(beyond.body)).toContain('There is no such page: the list has');
+  expect(beyond.body).toMatch(/href="\/parts"[^>]*>To the first page/);
+});
+
 test('a list in which nothing can be chosen has no filters and says no days of delivery', async () => {
   const find = (page: string) => page.match(/class="filters" hidden|browse-note/g);
   expect(find(await get('/parts/ssd'))).toEqual(['class="filters" hidden']);

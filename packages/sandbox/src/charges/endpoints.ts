@@ -35,8 +35,7 @@ export const listCharges = endpoint({
     if (payment_intent !== undefined && !findPaymentIntent(ledger, payment_intent))
       throw noSuch('payment_intent', payment_intent, 'payment_intent', 400);
     const where = { payment_intent: only(payment_intent) };
-    const source = { url: '/v1/charges', table: 'charges', kind: 'charge', where } as const;
-    return ok(listPage(ledger, input, source, (row: ChargeRow) => expanded(ledger, row, expand)));
+    return ok(listPage(ledger, 'charge', input, (row: ChargeRow) => expanded(ledger, row, expand), where));
   },
 });
 

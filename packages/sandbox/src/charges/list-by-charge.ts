@@ -2,7 +2,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Endpoint, endpoint, ok } from '../http/endpoint.ts';
-import type { Kind } from '../http/errors.ts';
 import { listPage, only, pageParameters } from '../http/pagination.ts';
 import { expansions, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -29,13 +28,12 @@ export function withExpansions<Shown extends Stripe.Refund | Stripe.Dispute>(
 
 /** The endpoint that lists them, filtered by charge or intent. */
 export function listByCharge<Row extends OfCharge>(
-  table: 'refunds' | 'disputes',
-  kind: Kind,
+  kind: 'refund' | 'dispute',
   show: (ledger: Ledger, row: Row, expand: Expansions) => object,
 ): Endpoint {
   return endpoint({
     method: 'GET',
-    path: `/v1/${table}`,
+    path: `/v1/${kind}s`,
     parameters: z.strictObject({
       ...pageParameters,
       charge: text().optional(),
@@ -44,8 +42,7 @@ export function listByCharge<Row extends OfCharge>(
     }),
     answer: ({ ledger }, { charge, payment_intent, expand, ...input }) => {
       const where = { charge: only(charge), payment_intent: only(payment_intent) };
-      const source = { url: `/v1/${table}`, table, kind, where };
-      return ok(listPage(ledger, input, source, (row: Row) => show(ledger, row, expand)));
+      return ok(listPage(ledger, kind, input, (row: Row) => show(ledger, row, expand), where));
     },
   });
 }

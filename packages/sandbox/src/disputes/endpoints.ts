@@ -29,7 +29,7 @@ export const retrieveDispute = endpoint({
   answer: (call, { expand }) => ok(expanded(call.ledger, findRequestedDispute(call), expand)),
 });
 
-export const listDisputes = listByCharge('disputes', 'dispute', expanded);
+export const listDisputes = listByCharge('dispute', expanded);
 
 /** Submits the evidence to the bank, unless `submit` is false. */
 export const updateDispute = endpoint({

@@ -19,8 +19,7 @@ export const listEvents = endpoint({
   }),
   answer: ({ ledger }, { type, types, expand: _, ...input }) => {
     const where = { type: wantedTypes(type, types) };
-    const source = { url: '/v1/events', table: 'events', kind: 'event', where } as const;
-    return ok(listPage(ledger, input, source, (row: EventRow) => presentEvent(ledger, row)));
+    return ok(listPage(ledger, 'event', input, (row: EventRow) => presentEvent(ledger, row), where));
   },
 });
 

@@ -35,14 +35,7 @@ export function idempotencyError(message: string): ApiError {
   return new ApiError(400, { type: 'idempotency_error', message });
 }
 
-export type Kind =
-  | 'payment_intent'
-  | 'charge'
-  | 'balance_transaction'
-  | 'refund'
-  | 'dispute'
-  | 'event'
-  | 'webhook_endpoint';
+export type Kind = 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'event' | 'webhook_endpoint';
 
 /** An unknown id is 404 in a path and 400 in a parameter. */
 export function noSuch(kind: Kind, id: string, param: string, status: 400 | 404): ApiError {

@@ -21,24 +21,21 @@ type PageInput = {
   created?: number | z.infer<typeof range> | undefined;
 };
 
-type Source = {
-  url: string;
-  table: 'payment_intents' | 'charges' | 'refunds' | 'disputes' | 'events' | 'webhook_endpoints';
-  kind: Kind;
-  /** Columns that must hold one of the values; `undefined` means no condition. */
-  where?: Readonly<Record<string, readonly string[] | undefined>>;
-};
+/** Columns that must hold one of the values; `undefined` means no condition. */
+type Conditions = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * One page, newest first. Cursors are ids of objects just outside the page; an unknown id throws Stripe's error.
- * https://docs.stripe.com/api/pagination
+ * One page of the objects of a kind, newest first. Cursors are ids of objects just outside the page; an unknown id throws
+ * Stripe's error. https://docs.stripe.com/api/pagination
  */
 export function listPage<Row, Item>(
   ledger: Ledger,
+  kind: Kind,
   input: PageInput,
-  { url, table, kind, where = {} }: Source,
   present: (row: Row) => Item,
+  where: Conditions = {},
 ): Stripe.ApiList<Item> {
+  const table = `${kind}s`;
   const { limit, starting_after, ending_before } = input;
   if (starting_after !== undefined && ending_before !== undefined)
     throw invalidRequest({ code: 'parameters_exclusive', message: ONE_CURSOR });
@@ -71,7 +68,7 @@ export function listPage<Row, Item>(
   const rows = ledger.rows(query, [...values, limit + 1]) as Row[];
   const shown = rows.slice(0, limit);
   if (ending_before !== undefined) shown.reverse();
-  return { object: 'list', data: shown.map(present), has_more: rows.length > limit, url };
+  return { object: 'list', data: shown.map(present), has_more: rows.length > limit, url: `/v1/${table}` };
 }
 
 /** A filter on one value, or none. */

@@ -110,10 +110,8 @@ export const listPaymentIntents = endpoint({
   method: 'GET',
   path: '/v1/payment_intents',
   parameters: z.strictObject({ ...pageParameters, expand: expansions(EXPANDABLE, 'data.') }),
-  answer: (call, { expand, ...input }) => {
-    const source = { url: '/v1/payment_intents', table: 'payment_intents', kind: 'payment_intent' } as const;
-    return ok(listPage(call.ledger, input, source, (row: PaymentIntentRow) => show(call, row, expand)));
-  },
+  answer: (call, { expand, ...input }) =>
+    ok(listPage(call.ledger, 'payment_intent', input, (row: PaymentIntentRow) => show(call, row, expand))),
 });
 
 export const updatePaymentIntent = endpoint({

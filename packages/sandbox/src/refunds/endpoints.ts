@@ -66,7 +66,7 @@ export const retrieveRefund = endpoint({
   },
 });
 
-export const listRefunds = listByCharge('refunds', 'refund', expanded);
+export const listRefunds = listByCharge('refund', expanded);
 
 /** The successful charge of the given intent or charge. */
 function chargeToRefund(

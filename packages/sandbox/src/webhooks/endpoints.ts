@@ -62,14 +62,7 @@ export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/v1/webhook_endpoints',
   parameters: z.strictObject({ ...pageParameters, expand: expansions([], 'data.') }),
-  answer: ({ ledger }, input) => {
-    const source = {
-      url: '/v1/webhook_endpoints',
-      table: 'webhook_endpoints',
-      kind: 'webhook_endpoint',
-    } as const;
-    return ok(listPage(ledger, input, source, presentWebhookEndpoint));
-  },
+  answer: ({ ledger }, input) => ok(listPage(ledger, 'webhook_endpoint', input, presentWebhookEndpoint)),
 });
 
 export const deleteWebhookEndpoint = endpoint({

@@ -7,6 +7,7 @@ import { listPage, only, pageParameters } from '../http/pagination.ts';
 import { expansions, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent, presentPaymentIntent } from '../payment-intents/payment-intent.ts';
+import { presentBalanceChange } from './balance-change.ts';
 import { type ChargeRow, findBalanceTransaction, findCharge, presentCharge } from './charge.ts';
 
 const EXPANDABLE = ['payment_intent', 'balance_transaction'] as const;
@@ -50,28 +51,13 @@ function expanded(ledger: Ledger, row: ChargeRow, expand: Expansions): Stripe.Ch
 
 /** The amount of a charge less Stripe's fee. */
 export function presentBalanceTransaction(charge: ChargeRow): Stripe.BalanceTransaction {
-  const { amount, currency, created } = charge;
-  const fee = Math.round(amount * feeShare) + feeCents;
-  return {
-    id: findBalanceTransaction(charge),
-    object: 'balance_transaction',
-    amount,
-    available_on: created,
-    balance_type: 'payments',
-    created,
-    currency,
-    description: charge.description,
-    exchange_rate: null,
-    fee,
-    fee_details: [
-      { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' },
-    ],
-    net: amount - fee,
+  const { id: source, amount, currency, created, description } = charge;
+  return presentBalanceChange({
+    ...{ id: findBalanceTransaction(charge), amount, created, currency, description, source, type: 'charge' },
+    fee: Math.round(amount * feeShare) + feeCents,
+    feeDescription: 'Stripe processing fees',
     reporting_category: 'charge',
-    source: charge.id,
-    status: 'available',
-    type: 'charge',
-  };
+  });
 }
 
 /** Stripe's standard price for cards in the United States. */

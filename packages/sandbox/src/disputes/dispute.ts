@@ -1,5 +1,6 @@
 /** Disputes: a cardholder claims the money of a charge back; the bank withdraws it until it has decided. */
 import type Stripe from 'stripe';
+import { presentBalanceChange } from '../charges/balance-change.ts';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Moment, seconds } from '../http/endpoint.ts';
@@ -90,53 +91,26 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
 
 /** The balance transactions: the withdrawal, and the return if it was won. */
 function listMovements(row: DisputeRow): Stripe.BalanceTransaction[] {
-  const withdrawal = movement(
-    row,
-    row.withdrawal,
-    -row.amount,
-    disputeFeeCents,
-    row.created,
-    'Chargeback withdrawal for',
-  );
+  const withdrawal = presentMovement(row, row.withdrawal, -row.amount, row.created);
   if (row.reinstatement === null || row.reinstated === null) return [withdrawal];
-  const back = movement(
-    row,
-    row.reinstatement,
-    row.amount,
-    -disputeFeeCents,
-    row.reinstated,
-    'Chargeback reversal for',
-  );
-  return [withdrawal, back];
+  return [withdrawal, presentMovement(row, row.reinstatement, row.amount, row.reinstated)];
 }
 
-function movement(
+/** The fee comes back with the money. */
+function presentMovement(
   { id: source, charge, currency }: DisputeRow,
   id: string,
   amount: number,
-  fee: number,
   created: number,
-  what: string,
 ): Stripe.BalanceTransaction {
-  const fees = { amount: fee, application: null, currency, description: 'Dispute fee', type: 'stripe_fee' };
-  return {
-    id,
-    object: 'balance_transaction',
-    amount,
-    available_on: created,
-    balance_type: 'payments',
-    created,
-    currency,
-    description: `${what} ${charge}`,
-    exchange_rate: null,
-    fee,
-    fee_details: [fees],
-    net: amount - fee,
-    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
-    source,
-    status: 'available',
-    type: 'adjustment',
-  };
+  const isBack = amount > 0;
+  return presentBalanceChange({
+    ...{ id, amount, created, currency, source, type: 'adjustment' },
+    description: `Chargeback ${isBack ? 'reversal' : 'withdrawal'} for ${charge}`,
+    fee: isBack ? -disputeFeeCents : disputeFeeCents,
+    feeDescription: 'Dispute fee',
+    reporting_category: isBack ? 'dispute_reversal' : 'dispute',
+  });
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

@@ -113,37 +113,6 @@ function presentMovement(
   });
 }
 
-const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-};
-
 /** The evidence that is text; the sandbox takes no files. */
 export const EVIDENCE_IN_WORDS = [
   'access_activity_log',
@@ -165,6 +134,28 @@ export const EVIDENCE_IN_WORDS = [
   'shipping_tracking_number',
   'uncategorized_text',
 ] as const satisfies readonly (keyof Stripe.Dispute.Evidence)[];
+
+const EVIDENCE_IN_FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const;
+
+type SimpleEvidence = (typeof EVIDENCE_IN_WORDS | typeof EVIDENCE_IN_FILES)[number];
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  ...(Object.fromEntries([...EVIDENCE_IN_WORDS, ...EVIDENCE_IN_FILES].map((name) => [name, null])) as Record<
+    SimpleEvidence,
+    null
+  >),
+  enhanced_evidence: {},
+};
 
 /** Withdraws the amount at once. The refunded part of a charge cannot be disputed. */
 export function openDispute(moment: Moment, chargeId: string, reason: string): void {

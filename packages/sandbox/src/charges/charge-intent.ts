@@ -19,12 +19,12 @@ export function chargeIntent(
   paymentMethod: PaymentMethodRow,
   { authentication, base }: { authentication: string | null; base: string },
 ): ChargeRow {
-  const { ledger, now } = moment;
+  const { ledger } = moment;
   const { bank, dispute } = findBehaviour(paymentMethod.test_card);
   const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
 
-  const charge = addCharge(ledger, { ...intent, authentication, base }, paymentMethod, bank, now);
+  const charge = addCharge(moment, { ...intent, authentication, base }, paymentMethod, bank);
   intent.status = status;
   intent.latest_charge = charge.id;
   intent.payment_method = bank.isApproved ? paymentMethod.id : null;

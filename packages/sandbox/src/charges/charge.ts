@@ -1,6 +1,6 @@
 /** Charges: every attempt to take money. A charge is never changed; money that goes back is in the refunds. */
 import type Stripe from 'stripe';
-import { seconds } from '../http/endpoint.ts';
+import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 import type { BankAnswer } from '../payment-methods/card.ts';
@@ -44,18 +44,17 @@ type Charged = Pick<
   base: string;
 };
 
-const charges = makeTable<ChargeRow>('charges', 'charge');
+const charges = makeTable<ChargeRow>('charges', 'charge', 'ch');
 export const { find: findCharge, get: getCharge } = charges;
 
 export function addCharge(
-  ledger: Ledger,
+  moment: Moment,
   intent: Charged,
   paymentMethod: PaymentMethodRow,
   bank: BankAnswer,
-  now: Date,
 ): ChargeRow {
   const id = newId('ch');
-  return charges.add(ledger, {
+  return charges.add(moment, {
     ...{ id, payment_intent: intent.id, payment_method: paymentMethod.id },
     ...{ amount: intent.amount, currency: intent.currency, description: intent.description },
     ...{ receipt_email: intent.receipt_email, metadata: intent.metadata },
@@ -68,7 +67,6 @@ export function addCharge(
           decline_code: bank.declineCode,
           failure_message: bank.message,
         }),
-    created: seconds(now),
   });
 }
 

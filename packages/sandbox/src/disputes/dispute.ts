@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { presentBalanceChange } from '../charges/balance-change.ts';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
-import { type Moment, seconds } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import type { Moment } from '../http/endpoint.ts';
+import { type Ledger, makeTable, newId, seconds } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 
@@ -51,7 +51,7 @@ const responseTimeSeconds = 7 * 24 * 60 * 60;
 /** As at Stripe in the United States. */
 const disputeFeeCents = 1_500;
 
-const disputes = makeTable<DisputeRow>('disputes', 'dispute');
+const disputes = makeTable<DisputeRow>('disputes', 'dispute', 'du');
 export const { find: findDispute, get: getDispute, save: saveDispute } = disputes;
 
 export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute {
@@ -159,14 +159,14 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 
 /** Withdraws the amount at once. The refunded part of a charge cannot be disputed. */
 export function openDispute(moment: Moment, chargeId: string, reason: string): void {
-  const { ledger, now } = moment;
+  const { ledger } = moment;
   const charge = getCharge(ledger, chargeId);
   const amount = charge.amount - sumRefunded(ledger, chargeId);
   if (amount === 0) return;
-  const opened = disputes.add(ledger, {
-    ...{ id: newId('du'), charge: charge.id, payment_intent: charge.payment_intent, amount, reason },
+  const opened = disputes.add(moment, {
+    ...{ charge: charge.id, payment_intent: charge.payment_intent, amount, reason },
     ...{ currency: charge.currency, status: 'needs_response', evidence: '{}', metadata: '{}' },
-    ...{ withdrawal: newId('txn'), created: seconds(now) },
+    withdrawal: newId('txn'),
   });
   const shown = presentDispute(ledger, opened);
   recordEvent(moment, 'charge.dispute.created', shown);

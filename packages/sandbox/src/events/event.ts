@@ -1,7 +1,7 @@
 /** Events: a change with a snapshot of its object, stored in the transaction of the change. */
 import type Stripe from 'stripe';
-import { API_VERSION, type Moment, seconds } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import { API_VERSION, type Moment } from '../http/endpoint.ts';
+import { type Ledger, makeTable, seconds } from '../ledger/ledger.ts';
 import { pendingDeliveries, queueDeliveries } from '../webhooks/webhook-endpoint.ts';
 
 /** The types of events that the sandbox records: https://docs.stripe.com/api/events/types */
@@ -43,25 +43,25 @@ export type EventRow = {
 /** 30 days, as at Stripe (https://docs.stripe.com/api/events). */
 const eventLifetimeSeconds = 30 * 24 * 60 * 60;
 
-const events = makeTable<EventRow>('events', 'event');
+const events = makeTable<EventRow>('events', 'event', 'evt');
 export const { find: findEvent } = events;
 
 /** Stores an event and its deliveries, of which a past has none. Must run inside the transaction of the change. */
 export function recordEvent<Type extends EventType>(
-  { ledger, now, isPast, request }: Moment,
+  moment: Moment,
   type: Type,
   object: EventData<Type>['object'],
   previousAttributes?: EventData<Type>['previous_attributes'],
 ): void {
+  const { ledger, now, isPast, request } = moment;
   ledger.sql.run`delete from events where created < ${seconds(now) - eventLifetimeSeconds}`;
 
-  const id = newId('evt');
-  events.add(ledger, {
-    ...{ id, type, api_version: API_VERSION, object: JSON.stringify(object), created: seconds(now) },
+  const event = events.add(moment, {
+    ...{ type, api_version: API_VERSION, object: JSON.stringify(object) },
     previous_attributes: previousAttributes ? JSON.stringify(previousAttributes) : null,
     ...{ request: request.id, idempotency_key: request.idempotency_key },
   });
-  if (!isPast) queueDeliveries(ledger, { id, type }, now);
+  if (!isPast) queueDeliveries(ledger, event, now);
 }
 
 export function presentEvent(ledger: Ledger, row: EventRow): Stripe.Event {

@@ -66,10 +66,5 @@ export function ok(body: object): Answer {
   return { status: 200, body };
 }
 
-/** Unix time in seconds, as Stripe writes times. */
-export function seconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1_000);
-}
-
 /** The version that the types of the `stripe` package describe. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';

@@ -1,7 +1,7 @@
 /** Idempotency keys: a repeated request gets the first answer instead of being executed again. */
 import { createHmac } from 'node:crypto';
-import type { Ledger } from '../ledger/ledger.ts';
-import { type Answer, type Caller, seconds } from './endpoint.ts';
+import { type Ledger, seconds } from '../ledger/ledger.ts';
+import type { Answer, Caller } from './endpoint.ts';
 import { idempotencyError, invalidRequest } from './errors.ts';
 import type { FormTree } from './form.ts';
 

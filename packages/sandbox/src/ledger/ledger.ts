@@ -53,7 +53,7 @@ export function openLedger(folder: string): Ledger {
   };
   const { hashKey, account } = transaction(() => {
     migrate(database);
-    const created = setting('account_created', String(Math.floor(Date.now() / 1_000)));
+    const created = setting('account_created', String(seconds(new Date())));
     return {
       hashKey: setting('hash_key', randomBytes(32).toString('hex')),
       account: { id: setting('account', `acct_${randomText(16)}`), created: Number(created) },
@@ -85,8 +85,8 @@ export function clearTables({ rows }: Ledger): void {
   for (const { name } of tables) rows(`delete from ${name}`, []);
 }
 
-/** `what` names a row in errors. */
-export function makeTable<Row extends { id: string }>(table: string, what: string) {
+/** `what` names a row in errors, `prefix` begins the ids of new ones. */
+export function makeTable<Row extends { id: string }>(table: string, what: string, prefix: IdPrefix) {
   const find = (ledger: Ledger, id: string) =>
     ledger.rows(`select * from ${table} where id = ?`, [id])[0] as Row | undefined;
   return {
@@ -97,8 +97,9 @@ export function makeTable<Row extends { id: string }>(table: string, what: strin
       if (!row) throw new Error(`The ledger lacks ${what} ${id}.`);
       return row;
     },
-    /** Columns that are left out have their defaults. */
-    add(ledger: Ledger, row: Partial<Row>): Row {
+    /** Makes its id, if there is none yet. Columns that are left out have their defaults. */
+    add({ ledger, now }: { ledger: Ledger; now: Date }, columnsOfRow: Partial<Row>): Row {
+      const row = { id: newId(prefix), created: seconds(now), ...columnsOfRow };
       const columns = Object.keys(row);
       const marks = columns.map(() => '?').join(', ');
       const query = `insert into ${table} (${columns.join(', ')}) values (${marks}) returning *`;
@@ -113,11 +114,18 @@ export function makeTable<Row extends { id: string }>(table: string, what: strin
   };
 }
 
+/** Unix time in seconds, as Stripe writes times. */
+export function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1_000);
+}
+
 /** Ids and secrets in Stripe's format. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+type IdPrefix = 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we' | 'du' | 'txn';
+
 /** An unguessable id: the prefix and 24 letters and digits. */
-export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we' | 'du' | 'txn'): string {
+export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(24)}`;
 }
 

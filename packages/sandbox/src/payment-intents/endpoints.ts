@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { findDecline, getCharge, presentCharge } from '../charges/charge.ts';
 import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';
-import { type Answer, type EndpointCall, endpoint, ok, seconds } from '../http/endpoint.ts';
+import { type Answer, type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { type ApiError, invalidRequest, missingParameter, noSuch, unexpectedState } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
@@ -21,7 +21,7 @@ import {
   unsettableText,
   webAddress,
 } from '../http/parameters.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, seconds } from '../ledger/ledger.ts';
 import { type Card, findBehaviour, readCard, readyMadeCard } from '../payment-methods/card.ts';
 import {
   addPaymentMethod,
@@ -80,19 +80,15 @@ export const createPaymentIntent = endpoint({
     if (allowed) checkAllowedTypes(allowed, automatic !== undefined);
     const isAutomatic = !allowed && automatic?.enabled !== false;
 
-    const intent = addPaymentIntent(
-      call.ledger,
-      {
-        amount: input.amount,
-        currency: input.currency.toLowerCase(),
-        description: input.description ?? null,
-        receipt_email: input.receipt_email ?? null,
-        metadata: mergedMetadata('{}', input.metadata),
-        allow_redirects: isAutomatic ? (automatic?.allow_redirects ?? 'always') : null,
-        allowed_types: allowed ? JSON.stringify(allowed) : null,
-      },
-      call.now,
-    );
+    const intent = addPaymentIntent(call, {
+      amount: input.amount,
+      currency: input.currency.toLowerCase(),
+      description: input.description ?? null,
+      receipt_email: input.receipt_email ?? null,
+      metadata: mergedMetadata('{}', input.metadata),
+      allow_redirects: isAutomatic ? (automatic?.allow_redirects ?? 'always') : null,
+      allowed_types: allowed ? JSON.stringify(allowed) : null,
+    });
     recordEvent(call, 'payment_intent.created', presentPaymentIntent(call.ledger, intent));
     return ok(show(call, intent, input.expand));
   },
@@ -221,13 +217,13 @@ export const confirmPaymentIntent = endpoint({
   callers: ['server', 'browser'],
   parameters: confirmParameters,
   answer: (call, input) => {
-    const { ledger, now } = call;
+    const { ledger } = call;
     const intent = findRequestedIntent(call, input.client_secret);
     // Before the card is validated: for a paid intent that is the error, not a typing error in a second card.
     moveOrRefuse(call, intent, 'approve', 'confirm');
 
     const card = findCard(call, input);
-    const paymentMethod = addPaymentMethod(ledger, card, input.payment_method_data?.billing_details, now);
+    const paymentMethod = addPaymentMethod(call, card, input.payment_method_data?.billing_details);
     if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
     if (findBehaviour(card.alias).needsAuthentication) {
       challenge(call, intent, paymentMethod, input.return_url);
@@ -251,14 +247,14 @@ function challenge(
   card: PaymentMethodRow,
   returnUrl?: string,
 ): void {
-  const { ledger, now } = call;
+  const { ledger } = call;
   const newAuthentication = {
     payment_intent: intent.id,
     payment_method: card.id,
     return_url: returnUrl ?? null,
     base: makeBaseUrl(call, returnUrl),
   };
-  intent.authentication = addAuthentication(ledger, newAuthentication, now).id;
+  intent.authentication = addAuthentication(call, newAuthentication).id;
   intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
   intent.payment_method = card.id;
   savePaymentIntent(ledger, intent);

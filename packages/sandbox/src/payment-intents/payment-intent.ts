@@ -1,7 +1,7 @@
 /** Payment intents: the row in the ledger, and the object that callers see. */
 import type Stripe from 'stripe';
 import { findDecline, getCharge } from '../charges/charge.ts';
-import { type Caller, seconds } from '../http/endpoint.ts';
+import type { Caller, Moment } from '../http/endpoint.ts';
 import { type Ledger, makeTable, newClientSecret, newId } from '../ledger/ledger.ts';
 import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
@@ -34,14 +34,13 @@ type NewIntent = Pick<
   'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'allow_redirects' | 'allowed_types'
 >;
 
-const intents = makeTable<PaymentIntentRow>('payment_intents', 'payment intent');
+const intents = makeTable<PaymentIntentRow>('payment_intents', 'payment intent', 'pi');
 export const { find: findPaymentIntent, get: getPaymentIntent, save: savePaymentIntent } = intents;
 
-export function addPaymentIntent(ledger: Ledger, intent: NewIntent, now: Date): PaymentIntentRow {
+export function addPaymentIntent(moment: Moment, intent: NewIntent): PaymentIntentRow {
   const id = newId('pi');
   const status: Status = 'requires_payment_method';
-  const created = seconds(now);
-  return intents.add(ledger, { ...intent, id, client_secret: newClientSecret(id), status, created });
+  return intents.add(moment, { ...intent, id, client_secret: newClientSecret(id), status });
 }
 
 /** The whole intent for the server; for a browser the fields that Stripe shows to publishable keys. */

@@ -1,9 +1,9 @@
 /** Payment methods: the part of a card that may be stored, and the billing details. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { seconds } from '../http/endpoint.ts';
+import type { Moment } from '../http/endpoint.ts';
 import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/ledger.ts';
 import { type Card, cardParameters } from './card.ts';
 
 export type PaymentMethodRow = {
@@ -45,17 +45,11 @@ export const paymentMethodParameters = z.strictObject({
 });
 type BillingParameters = z.infer<typeof paymentMethodParameters>['billing_details'];
 
-const paymentMethods = makeTable<PaymentMethodRow>('payment_methods', 'payment method');
+const paymentMethods = makeTable<PaymentMethodRow>('payment_methods', 'payment method', 'pm');
 export const { get: getPaymentMethod } = paymentMethods;
 
-export function addPaymentMethod(
-  ledger: Ledger,
-  card: Card,
-  billing: BillingParameters,
-  now: Date,
-): PaymentMethodRow {
-  return paymentMethods.add(ledger, {
-    id: newId('pm'),
+export function addPaymentMethod(moment: Moment, card: Card, billing: BillingParameters): PaymentMethodRow {
+  return paymentMethods.add(moment, {
     brand: card.brand,
     last4: card.last4,
     exp_month: card.expMonth,
@@ -64,7 +58,6 @@ export function addPaymentMethod(
     cvc_check: card.isCvcGiven ? 'pass' : null,
     billing_details: JSON.stringify(billingDetails(billing)),
     test_card: card.alias,
-    created: seconds(now),
   });
 }
 

@@ -26,23 +26,19 @@ export const createRefund = endpoint({
     expand: expansions(EXPANDABLE),
   }),
   answer: (call, input) => {
-    const { ledger, now } = call;
+    const { ledger } = call;
     const charge = chargeToRefund(ledger, input);
     const amount = refundableAmount(ledger, charge, input.amount);
     const { refund: course } = findBehaviour(getPaymentMethod(ledger, charge.payment_method).test_card);
-    const refund = addRefund(
-      ledger,
-      {
-        charge: charge.id,
-        payment_intent: charge.payment_intent,
-        amount,
-        currency: charge.currency,
-        reason: input.reason ?? null,
-        status: course === 'succeeds later' ? 'pending' : 'succeeded',
-        metadata: mergedMetadata('{}', input.metadata),
-      },
-      now,
-    );
+    const refund = addRefund(call, {
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
+      amount,
+      currency: charge.currency,
+      reason: input.reason ?? null,
+      status: course === 'succeeds later' ? 'pending' : 'succeeded',
+      metadata: mergedMetadata('{}', input.metadata),
+    });
     recordEvent(call, 'refund.created', presentRefund(refund));
     const shown = presentCharge(ledger, charge);
     const before = { amount_refunded: shown.amount_refunded - amount, refunded: false };

@@ -1,7 +1,6 @@
 /** Refunds: money of a charge that goes back to the buyer; pending, succeeded or failed. */
 import type Stripe from 'stripe';
-import { seconds } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
 
 export type RefundRow = {
   seq: number;
@@ -17,17 +16,8 @@ export type RefundRow = {
   created: number;
 };
 
-type NewRefund = Pick<
-  RefundRow,
-  'charge' | 'payment_intent' | 'amount' | 'currency' | 'reason' | 'status' | 'metadata'
->;
-
-const refunds = makeTable<RefundRow>('refunds', 'refund');
-export const { find: findRefund, get: getRefund, save: saveRefund } = refunds;
-
-export function addRefund(ledger: Ledger, refund: NewRefund, now: Date): RefundRow {
-  return refunds.add(ledger, { ...refund, id: newId('re'), created: seconds(now) });
-}
+const refunds = makeTable<RefundRow>('refunds', 'refund', 're');
+export const { add: addRefund, find: findRefund, get: getRefund, save: saveRefund } = refunds;
 
 /** The refunded cents of a charge, pending ones included; failed refunds do not count. */
 export function sumRefunded(ledger: Ledger, charge: string): number {

@@ -1,6 +1,6 @@
 /** Authentications (3-D Secure): the cardholder proves their identity before the card is charged. */
 import type Stripe from 'stripe';
-import { seconds } from '../http/endpoint.ts';
+import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 import { getPaymentMethod, presentPaymentMethod } from '../payment-methods/payment-method.ts';
@@ -23,17 +23,13 @@ type NewAuthentication = Pick<AuthenticationRow, 'payment_intent' | 'payment_met
   base: string;
 };
 
-const authentications = makeTable<AuthenticationRow>('authentications', 'authentication');
+const authentications = makeTable<AuthenticationRow>('authentications', 'authentication', 'payatt');
 export const { find: findAuthentication, get: getAuthentication, save: saveAuthentication } = authentications;
 
-export function addAuthentication(
-  ledger: Ledger,
-  { base, ...given }: NewAuthentication,
-  now: Date,
-): AuthenticationRow {
+export function addAuthentication(moment: Moment, { base, ...given }: NewAuthentication): AuthenticationRow {
   const id = newId('payatt');
   const url = `${base}${CHALLENGE_PATH.replace(':id', id)}`;
-  return authentications.add(ledger, { ...given, id, status: 'pending', url, created: seconds(now) });
+  return authentications.add(moment, { ...given, id, status: 'pending', url });
 }
 
 export const CHALLENGE_PATH = '/3d_secure/:id';

@@ -40,19 +40,16 @@ export const createWebhookEndpoint = endpoint({
     metadata: metadata(),
     expand: expansions([]),
   }),
-  answer: ({ ledger, now, settings }, input) => {
-    const row = addWebhookEndpoint(
-      ledger,
-      {
-        url: input.url,
-        secret: settings.webhookSecret ?? newWebhookSecret(),
-        enabled_events: JSON.stringify(input.enabled_events),
-        description: input.description ?? null,
-        metadata: mergedMetadata('{}', input.metadata),
-        api_version: input.api_version ?? null,
-      },
-      now,
-    );
+  answer: (call, input) => {
+    const row = addWebhookEndpoint(call, {
+      url: input.url,
+      secret: call.settings.webhookSecret ?? newWebhookSecret(),
+      enabled_events: JSON.stringify(input.enabled_events),
+      description: input.description ?? null,
+      metadata: mergedMetadata('{}', input.metadata),
+      api_version: input.api_version ?? null,
+      status: 'enabled',
+    });
     const shown: Stripe.WebhookEndpoint = { ...presentWebhookEndpoint(row), secret: row.secret };
     return ok(shown);
   },

@@ -2,8 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { findEvent, presentEvent } from '../events/event.ts';
-import { seconds } from '../http/endpoint.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, seconds } from '../ledger/ledger.ts';
 import {
   claimDeliveries,
   type DeliveryRow,

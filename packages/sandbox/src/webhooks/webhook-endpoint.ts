@@ -1,7 +1,6 @@
 /** Webhook endpoints: URLs that receive events, and the types they subscribe to. */
 import type Stripe from 'stripe';
-import { seconds } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
 
 export type WebhookEndpointRow = {
   seq: number;
@@ -30,17 +29,8 @@ type DeliveryOptions = {
   repeat: number;
 };
 
-type NewEndpoint = Pick<
-  WebhookEndpointRow,
-  'url' | 'secret' | 'enabled_events' | 'description' | 'metadata' | 'api_version'
->;
-
-const endpoints = makeTable<WebhookEndpointRow>('webhook_endpoints', 'webhook endpoint');
-export const { find: findWebhookEndpoint, save: saveWebhookEndpoint } = endpoints;
-
-export function addWebhookEndpoint(ledger: Ledger, given: NewEndpoint, now: Date): WebhookEndpointRow {
-  return endpoints.add(ledger, { ...given, id: newId('we'), status: 'enabled', created: seconds(now) });
-}
+const endpoints = makeTable<WebhookEndpointRow>('webhook_endpoints', 'webhook endpoint', 'we');
+export const { add: addWebhookEndpoint, find: findWebhookEndpoint, save: saveWebhookEndpoint } = endpoints;
 
 /** Its deliveries are deleted with it. */
 export function removeWebhookEndpoint(ledger: Ledger, { id }: WebhookEndpointRow): void {

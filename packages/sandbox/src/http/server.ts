@@ -1,11 +1,10 @@
 /** The HTTP server: authenticates and parses a request, runs its endpoint, and answers in Stripe's format. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { receiptRoutes } from '../charges/receipt-page.ts';
 import type { Config } from '../config.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { identityProviderRoutes } from '../identity-provider/routes.ts';
-import { type Ledger, newRequestId } from '../ledger/ledger.ts';
+import { isSame, type Ledger, newRequestId } from '../ledger/ledger.ts';
 import { challengeRoutes } from '../three-d-secure/challenge-page.ts';
 import {
   type Answer,
@@ -200,12 +199,6 @@ function readKey(authorization: string | undefined): string | undefined {
   if (scheme?.toLowerCase() === 'bearer') return credentials;
   if (scheme?.toLowerCase() === 'basic') return Buffer.from(credentials, 'base64').toString().split(':')[0];
   return undefined;
-}
-
-/** Compares hashes in constant time, so that the duration reveals nothing about the key. */
-function isSame(given: string, known: string): boolean {
-  const [a, b] = [given, known].map((key) => createHash('sha256').update(key).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 /** The key with its middle masked, as much as its owner needs to recognize it. */

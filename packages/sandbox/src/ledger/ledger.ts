@@ -1,5 +1,5 @@
 /** The ledger: SQLite on disk, so that everything that was answered survives a crash. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -141,6 +141,12 @@ export function newClientSecret(intentId: string): string {
 /** The key that signs the deliveries of a webhook endpoint. */
 export function newWebhookSecret(): string {
   return `whsec_${randomText(32)}`;
+}
+
+/** Compares hashes in constant time, so that the duration reveals nothing about the secret. */
+export function isSame(given: string, known: string): boolean {
+  const [a, b] = [given, known].map((secret) => createHash('sha256').update(secret).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 function randomText(length: number): string {

@@ -1,5 +1,4 @@
 /** The endpoints that create, read, update and cancel payment intents. */
-import { timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { findDecline, getCharge, presentCharge } from '../charges/charge.ts';
@@ -21,7 +20,7 @@ import {
   unsettableText,
   webAddress,
 } from '../http/parameters.ts';
-import { type Ledger, seconds } from '../ledger/ledger.ts';
+import { isSame, type Ledger, seconds } from '../ledger/ledger.ts';
 import { type Card, findBehaviour, readCard, readyMadeCard } from '../payment-methods/card.ts';
 import {
   addPaymentMethod,
@@ -331,9 +330,4 @@ function expanded(
   if (expand.has('payment_method') && row.payment_method)
     intent.payment_method = presentPaymentMethod(getPaymentMethod(ledger, row.payment_method));
   return intent;
-}
-
-function isSame(given: string, known: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(known)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,70 +1,23 @@
 /** What the database holds after a history, read in one statement. */
+import type { Selectable } from 'kysely';
 import type pg from 'pg';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
 
-export type OrderRecord = {
-  id: string;
-  part_id: string;
-  buyer_id: string;
-  phone: string;
-  purchase_id: string;
-  unit_price_cents: number;
-  quantity: number;
-  total_cents: number;
-  delivery_cents: number;
-  refunded_cents: number;
-  state: string;
-  transaction_id: string | null;
-  tracking: string | null;
-  expires_at: string;
-};
+const tables = [
+  ...(['parts', 'purchases', 'orders', 'order_moves', 'payments', 'payment_attempts', 'refunds'] as const),
+  ...(['refund_lines', 'disputes', 'webhook_events', 'stock_movements', 'money_movements'] as const),
+  ...(['admin_changes', 'basket_lines'] as const),
+];
 
-export type RefundRecord = {
-  id: string;
-  payment_id: string;
-  provider_id: string | null;
-  amount_cents: number;
-  reason: string;
-  status: string;
-  succeeded_at: string | null;
-  requested_by: string | null;
-  made_at_provider: boolean;
-};
+type Row<Table extends keyof DatabaseSchema> = InJson<Selectable<DatabaseSchema[Table]>>;
+/** Moments are texts. */
+type InJson<Columns> = { [Column in keyof Columns]: MomentAsText<Columns[Column]> };
+type MomentAsText<Value> = Value extends Date ? string : Value;
 
-export type Rows = {
-  parts: { id: string; stock: number; price_cents: number }[];
-  purchases: { id: string; order_count: number; delivery_cents: number }[];
-  orders: OrderRecord[];
-  order_moves: {
-    id: string;
-    order_id: string;
-    from_state: string | null;
-    to_state: string;
-    actor_id: string | null;
-    moved_at: string;
-  }[];
-  payments: {
-    id: string;
-    order_id: string;
-    purchase_id: string;
-    provider_id: string | null;
-    amount_cents: number;
-    status: string;
-  }[];
-  payment_attempts: { payment_id: string; provider_id: string; outcome: string }[];
-  refunds: RefundRecord[];
-  refund_lines: { refund_id: string; order_id: string; amount_cents: number; returned_units: number }[];
-  disputes: { payment_id: string; provider_id: string; amount_cents: number; status: string }[];
-  webhook_events: { id: string }[];
-  stock_movements: {
-    part_id: string;
-    order_id: string | null;
-    units: number;
-    reason: string;
-    moved_at: string;
-  }[];
-  money_movements: { kind: string; provider_id: string; amount_cents: number }[];
-  admin_changes: { subject: string; subject_id: string; changed_at: string }[];
-  basket_lines: { part_id: string }[];
+export type OrderRecord = Row<'orders'>;
+export type RefundRecord = Row<'refunds'>;
+
+export type Rows = { [Table in (typeof tables)[number]]: Row<Table>[] } & {
   simulated_jobs: {
     name: string;
     content: {
@@ -76,13 +29,7 @@ export type Rows = {
   }[];
 };
 
-const tables = [
-  ...['parts', 'purchases', 'orders', 'order_moves', 'payments', 'payment_attempts', 'refunds'],
-  ...['refund_lines', 'disputes', 'webhook_events', 'stock_movements', 'money_movements', 'admin_changes'],
-  ...['basket_lines', 'simulated_jobs'],
-];
-
-const query = `select ${tables
+const query = `select ${[...tables, 'simulated_jobs']
   .map((table) => `(select coalesce(json_agg(row_to_json(${table})), '[]') from ${table}) as ${table}`)
   .join(', ')}`;
 

@@ -1,7 +1,8 @@
 /** Prices in searches become a filter or a sort; other numbers stay words. */
 import { describe, expect, test } from 'vitest';
 import { parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
-import { readPriceWords, readQuestion } from '#catalogue/rules/lists/questions.ts';
+import { readPriceWords } from '#catalogue/rules/lists/questions/prices.ts';
+import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import {
   areOtherThings,

@@ -10,7 +10,7 @@ import {
   makeRangeChoice,
   makeValuesChoice,
 } from '#catalogue/rules/lists/list-queries.ts';
-import { usualNumbers } from '#catalogue/rules/lists/questions.ts';
+import { usualNumbers } from '#catalogue/rules/lists/questions/limits.ts';
 
 type FacetLabels = { key: string; label: string; unit: string; explanation: string };
 export type FacetValue = {

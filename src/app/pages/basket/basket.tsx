@@ -12,6 +12,7 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
+import { Fact } from '#ui/components/fact.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { PageForm } from '#ui/components/page-form.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
@@ -115,14 +116,8 @@ function Line({ line, typed }: LineProps) {
         {problem && <p className="basket-problem">{problem.detail}</p>}
         {price !== null && (
           <dl className="part-facts">
-            <div>
-              <dt>{wording.product.stock}</dt>
-              <dd>{line.available_quantity}</dd>
-            </div>
-            <div>
-              <dt>{wording.product.minimumOrder}</dt>
-              <dd>{line.minimum_order}</dd>
-            </div>
+            <Fact name={wording.product.stock}>{line.available_quantity}</Fact>
+            <Fact name={wording.product.minimumOrder}>{line.minimum_order}</Fact>
           </dl>
         )}
       </div>

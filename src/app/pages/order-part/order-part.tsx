@@ -1,5 +1,5 @@
 /** The order form for one part. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
@@ -20,6 +20,7 @@ import { placeOrderEndpoint } from '#orders/contract/orders.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { loadReviewsOfPart, ReviewsOfPart } from '#reviews/components/reviews-of-part.tsx';
 import { callEndpoint, isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
+import { Fact } from '#ui/components/fact.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
@@ -153,18 +154,6 @@ function readPartChanges({ refused, available, minimum, price }: RefusedOrder): 
 type RefusedOrder = Problem & { available?: number; minimum?: number; price?: Dollars };
 
 function Details({ part }: { part: Part }) {
-  const rows: [string, ReactNode][] = [
-    [productDetails.name, <strong key="name">{withNonBreakingSpaces(part.full_name)}</strong>],
-    [productDetails.description, part.description],
-    [productDetails.stock, part.available_quantity],
-    [productDetails.minimumOrder, part.minimum_order],
-    [
-      productDetails.price,
-      <strong key="price" className="text-xl">
-        {part.price === null ? 'No price yet' : formatDollars(part.price)}
-      </strong>,
-    ],
-  ];
   return (
     <section>
       <h1 className="dashboard-heading">{productDetails.heading}</h1>
@@ -173,12 +162,17 @@ function Details({ part }: { part: Part }) {
           <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 6rem, 42rem" isFirst />
         </div>
         <dl className="facts">
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          <Fact name={productDetails.name}>
+            <strong>{withNonBreakingSpaces(part.full_name)}</strong>
+          </Fact>
+          <Fact name={productDetails.description}>{part.description}</Fact>
+          <Fact name={productDetails.stock}>{part.available_quantity}</Fact>
+          <Fact name={productDetails.minimumOrder}>{part.minimum_order}</Fact>
+          <Fact name={productDetails.price}>
+            <strong className="text-xl">
+              {part.price === null ? 'No price yet' : formatDollars(part.price)}
+            </strong>
+          </Fact>
         </dl>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { describeInvoice, type InvoiceDocument } from '#invoices/rules/invoice-d
 import { dollarsToCents } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { readMyOrderEndpoint } from '#orders/contract/orders.ts';
+import { Fact } from '#ui/components/fact.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { Wordmark } from '#ui/layout/wordmark.tsx';
@@ -69,10 +70,9 @@ function DocumentPanel({ document }: { document: InvoiceDocument }) {
         <address>{to.join('\n')}</address>
         <dl>
           {facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
         </dl>
       </div>

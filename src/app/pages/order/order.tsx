@@ -1,7 +1,7 @@
 /** The page of one order: facts, state, history and actions. */
 import Check from 'lucide:check';
 import ChevronLeft from 'lucide:chevron-left';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { isAwaited, NextStep } from '#app/pages/order/next-step.tsx';
@@ -30,6 +30,7 @@ import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';
+import { Fact } from '#ui/components/fact.tsx';
 import { focusHeading } from '#ui/components/focus.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { LoadingCircle, Notice } from '#ui/components/notice.tsx';
@@ -145,71 +146,53 @@ function Part({ order }: { order: PageOrder }) {
 
 type PageOrder = LoadedPage['order'];
 
-type Fact = [name: string, value: ReactNode];
-
 function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
-  const { tax } = order;
-  const facts: (Fact | false | null)[] = [
-    [
-      'State',
-      <>
-        <OrderState order={order} />
-        <TestPaymentMark order={order} />
-      </>,
-    ],
-    [
-      'Order',
-      <span key="id" className="identifier">
-        {formatOrderNumber(order._id)}
-      </span>,
-    ],
-    ['Quantity', order.quantity],
-    ['Unit price', formatDollars(order.price)],
-    order.delivery > 0 && ['Delivery', formatDollars(order.delivery)],
-    ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
-    order.purchase.orders === 1 && order.purchase.total > 0 && tax
-      ? [`${tax.name} ${tax.rate}%, included`, formatDollars(tax.ofTotal)]
-      : null,
-    (order.refunded > 0 || order.status === 'refunded') && ['Given back', formatDollars(order.refunded)],
-    admin && ['Buyer', <Buyer key="buyer" of={order} />],
-    [
-      order.pickUpAt === null ? 'Deliver to' : 'To be collected',
-      <span key="location" className="whitespace-pre-line">
-        {order.pickUpAt ?? order.location}
-      </span>,
-    ],
-    ['Phone', order.phone],
-    order.deliveryMethod ? ['Delivery method', order.deliveryMethod] : null,
-    order.billTo && [
-      'Invoice for',
-      <span key="bill" className="whitespace-pre-line">
-        {order.billTo.join('\n')}
-      </span>,
-    ],
-    describePromise(order),
-    !isAwaited(order) && (order.tracking || order.carrier)
-      ? ['Tracking', <Tracking key="tracking" order={order} />]
-      : null,
-  ];
+  const { tax, promise } = order;
+  const isRefunded = order.refunded > 0 || order.status === 'refunded';
+  // before it has arrived, it stands at the top; once the order is closed, what was promised does not hold
+  const promised = promise && order.status === 'delivered' ? sayPromise(promise) : undefined;
   return (
     <dl className="facts">
-      {facts
-        .filter((fact) => fact !== null && fact !== false)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      <Fact name="State">
+        <OrderState order={order} />
+        <TestPaymentMark order={order} />
+      </Fact>
+      <Fact name="Order">
+        <span className="identifier">{formatOrderNumber(order._id)}</span>
+      </Fact>
+      <Fact name="Quantity">{order.quantity}</Fact>
+      <Fact name="Unit price">{formatDollars(order.price)}</Fact>
+      {order.delivery > 0 && <Fact name="Delivery">{formatDollars(order.delivery)}</Fact>}
+      <Fact name="Total">
+        <strong>{formatMoney(computeAmount(order))}</strong>
+      </Fact>
+      {order.purchase.orders === 1 && order.purchase.total > 0 && tax && (
+        <Fact name={`${tax.name} ${tax.rate}%, included`}>{formatDollars(tax.ofTotal)}</Fact>
+      )}
+      {isRefunded && <Fact name="Given back">{formatDollars(order.refunded)}</Fact>}
+      {admin && (
+        <Fact name="Buyer">
+          <Buyer of={order} />
+        </Fact>
+      )}
+      <Fact name={order.pickUpAt === null ? 'Deliver to' : 'To be collected'}>
+        <span className="whitespace-pre-line">{order.pickUpAt ?? order.location}</span>
+      </Fact>
+      <Fact name="Phone">{order.phone}</Fact>
+      {order.deliveryMethod && <Fact name="Delivery method">{order.deliveryMethod}</Fact>}
+      {order.billTo && (
+        <Fact name="Invoice for">
+          <span className="whitespace-pre-line">{order.billTo.join('\n')}</span>
+        </Fact>
+      )}
+      {promised && <Fact name={promised.label}>{promised.days}</Fact>}
+      {!isAwaited(order) && (order.tracking || order.carrier) && (
+        <Fact name="Tracking">
+          <Tracking order={order} />
+        </Fact>
+      )}
     </dl>
   );
-}
-
-/** Of what has arrived: before, it stands at the top; and once the order is closed, what was promised does not hold. */
-function describePromise({ status, promise }: PageOrder): Fact | null {
-  if (!promise || status !== 'delivered') return null;
-  const { label, days } = sayPromise(promise);
-  return [label, days];
 }
 
 function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order }) {

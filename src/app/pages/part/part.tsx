@@ -16,6 +16,7 @@ import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { AverageRating, ReviewSection } from '#reviews/components/review-section.tsx';
 import { Breadcrumbs } from '#ui/components/breadcrumbs.tsx';
+import { Fact } from '#ui/components/fact.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
@@ -295,14 +296,6 @@ function Availability({ part }: { part: PartPage }) {
       </p>
     );
   return <ArrivalDays zone={part.deliveryZones[0]} />;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt> <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** Its other buttons stand elsewhere on the page, and send the same quantity. */

@@ -7,6 +7,7 @@ import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { Fact } from '#ui/components/fact.tsx';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 
 export type CardPart = {
@@ -44,14 +45,8 @@ function PartCard({ part }: { part: CardPart }) {
         </h3>
         {part.description && <p className="part-description">{withNonBreakingSpaces(part.description)}</p>}
         <dl className="part-facts">
-          <div>
-            <dt>{product.stock}</dt>
-            <dd>{part.stock}</dd>
-          </div>
-          <div>
-            <dt>{product.minimumOrder}</dt>
-            <dd>{part.minimumOrder}</dd>
-          </div>
+          <Fact name={product.stock}>{part.stock}</Fact>
+          <Fact name={product.minimumOrder}>{part.minimumOrder}</Fact>
         </dl>
         <p className="part-promise">{part.promise && <Timed of={part.promise} />}</p>
         <div className="part-foot">

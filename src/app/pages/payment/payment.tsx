@@ -24,6 +24,7 @@ import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { PageHandle } from '#root.tsx';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { Countdown } from '#ui/components/countdown.tsx';
+import { Fact } from '#ui/components/fact.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Loading } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
@@ -144,26 +145,14 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
         </div>
       </div>
       <dl className="facts">
-        <div>
-          <dt>Product name</dt>
-          <dd>
-            <strong>{withNonBreakingSpaces(order.partsName)}</strong>
-          </dd>
-        </div>
-        <div>
-          <dt>Product ID</dt>
-          <dd className="identifier">{order.partsId}</dd>
-        </div>
-        <div>
-          <dt>Quantity</dt>
-          <dd>{order.quantity}</dd>
-        </div>
-        {order.delivery > 0 && (
-          <div>
-            <dt>Delivery</dt>
-            <dd>{formatDollars(order.delivery)}</dd>
-          </div>
-        )}
+        <Fact name="Product name">
+          <strong>{withNonBreakingSpaces(order.partsName)}</strong>
+        </Fact>
+        <Fact name="Product ID">
+          <span className="identifier">{order.partsId}</span>
+        </Fact>
+        <Fact name="Quantity">{order.quantity}</Fact>
+        {order.delivery > 0 && <Fact name="Delivery">{formatDollars(order.delivery)}</Fact>}
       </dl>
     </section>
   );

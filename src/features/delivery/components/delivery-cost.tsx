@@ -7,6 +7,7 @@ import { computeTax, readTax } from '#delivery/rules/tax.ts';
 import { centsToDollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { capitalize } from '#kernel/words.ts';
+import { Fact } from '#ui/components/fact.tsx';
 import { Timed, type TimedText, useTimedTexts } from './timed-text.tsx';
 
 /** `parts` in US dollars; `method` undefined: nobody knows yet how the parts are delivered. */
@@ -17,10 +18,7 @@ export function Amounts({ parts, method }: AmountsProps) {
   useTimedTexts(method?.orderBy);
   return (
     <dl className="amounts">
-      <div>
-        <dt>Parts</dt>
-        <dd>{formatDollars(parts)}</dd>
-      </div>
+      <Fact name="Parts">{formatDollars(parts)}</Fact>
       <div>
         <dt>
           {method?.name ?? 'Delivery'}

@@ -13,7 +13,7 @@ export async function announceContentChange(db: Database): Promise<void> {
   await announce(db, changeChannel, sql`position`);
 }
 
-/** The same for a transaction that has changed nothing but the stock of these parts. Releases before 0.3 find it with a heartbeat. */
+/** The same for a transaction that has changed nothing but the stock of these parts. */
 export async function announceStockChange(db: Database, partIds: readonly string[]): Promise<void> {
   if (partIds.length > maxAnnouncedParts) return await announceContentChange(db);
   const stock = sql`(select json_agg(${sql.raw(partStock)}) from parts where id = any(${partIds}::uuid[]))`;

@@ -24,32 +24,25 @@ export function trackProgress() {
   let earlier: Beat | undefined;
   let last: Beat | undefined;
   let announced = firstPosition;
-  /** Until so many heartbeats, a change may have a position that this process does not know. */
-  let unknownBeats = 0;
   return {
     beat(next: Beat, hasChanged: boolean): void {
       earlier = last;
       last = next;
-      if (hasChanged || unknownBeats > 0) announced = chooseLater(announced, next.position);
-      if (unknownBeats > 0) unknownBeats -= 1;
+      if (hasChanged) announced = chooseLater(announced, next.position);
     },
-    /** A change was heard. Releases before this one do not say where it is. */
+    /** A change was heard that is in front of the position. */
     hear(text: string): void {
-      const position = parsePosition(text);
-      announced = chooseLater(announced, position);
-      // the next heartbeat may have read its position before the change
-      if (position === undefined) unknownBeats = 2;
+      announced = chooseLater(announced, parsePosition(text));
     },
     reset(): void {
       earlier = undefined;
       last = undefined;
       announced = firstPosition;
-      unknownBeats = 0;
     },
     /** What every answer must show: the changes heard, and what is older than the last heartbeat but one. */
     required(): Progress | undefined {
       const settled = earlier ?? last;
-      if (!settled || unknownBeats > 0) return undefined;
+      if (!settled) return undefined;
       return { ...settled, position: chooseLater(settled.position, announced), settled: settled.position };
     },
     /** The last heartbeat compared everything that the one before it could see. */

@@ -37,17 +37,6 @@ test('a replica must have the last announced change, and what the last heartbeat
   expect(progress.required()).toBeUndefined();
 });
 
-test('after a change without a position no replica serves until two heartbeats have passed it', () => {
-  const progress = trackProgress();
-  progress.beat(beat(10n), true);
-  progress.hear('');
-  expect(progress.required()).toBeUndefined();
-  progress.beat(beat(20n), false);
-  expect(progress.required()).toBeUndefined();
-  progress.beat(beat(30n), false);
-  expect(progress.required()?.position).toBe(30n);
-});
-
 test('everything in front of a position has been heard when two heartbeats were behind it', () => {
   const progress = trackProgress();
   progress.beat(beat(10n), true);

@@ -127,7 +127,7 @@ export function leaveToCase(housing: Case, conclude: Conclude, { name, mm, what 
 /** No card covers more, and towers have as many. */
 const mostSlots = 4;
 
-function compareSlots(build: Build, housing: Case): Finding[] {
+function compareSlots(build: Build, housing: Case): Finding | [] {
   const cards = listKind(build, 'GraphicsCard');
   if (cards.length === 0) return [];
   const conclude = concludeAbout(slotsRule, [...cards.map(({ part }) => part), housing]);
@@ -140,20 +140,18 @@ function compareSlots(build: Build, housing: Case): Finding[] {
     isSingle &&
     (expansionSlots ?? (tower.test(housing.type ?? '') ? mostSlots : 0)) >= Math.max(least, mostSlots)
   )
-    return [
-      conclude(
-        'fits',
-        () =>
-          `The ${names} covers ${least > 0 ? countWords(least, 'expansion slot') : 'at most four expansion slots, as all cards'}; the ${housing.name} has ${expansionSlots ?? 'at least four, as all towers'}.`,
-      ),
-    ];
-  if (!expansionSlots) return [conclude('not-known', missing(housing, 'the number of expansion slots'))];
+    return conclude(
+      'fits',
+      () =>
+        `The ${names} covers ${least > 0 ? countWords(least, 'expansion slot') : 'at most four expansion slots, as all cards'}; the ${housing.name} has ${expansionSlots ?? 'at least four, as all towers'}.`,
+    );
+  if (!expansionSlots) return conclude('not-known', missing(housing, 'the number of expansion slots'));
   const explain = () =>
     `The ${names} covers ${countWords(least, 'expansion slot')}; the ${housing.name} has ${expansionSlots}.`;
-  if (least > expansionSlots) return [conclude('does-not-fit', explain)];
+  if (least > expansionSlots) return conclude('does-not-fit', explain);
   if (sumOver(cards, readSlots) === undefined)
-    return [conclude('not-known', () => `Not known: the thickness of the ${names}.`)];
-  return [conclude('fits', explain)];
+    return conclude('not-known', () => `Not known: the thickness of the ${names}.`);
+  return conclude('fits', explain);
 }
 
 /** Each graphics card finds a slot on the board. Source: the board's specification; Mini ITX has a single slot. */
@@ -168,16 +166,14 @@ export function checkCardsOnBoard(build: Build): Finding[] {
     const slots = board.cardSlots ?? (board.formFactor?.endsWith('Mini ITX') ? 1 : undefined);
     const numbers = () =>
       `The ${names}: ${countWords(count, 'graphics card')}; the ${board.name} has ${countWords(slots ?? 0, 'long slot')}`;
-    if (count > (slots ?? count)) return [conclude('does-not-fit', () => `${numbers()}.`)];
+    if (count > (slots ?? count)) return conclude('does-not-fit', () => `${numbers()}.`);
     // a single card is not told of: every ordinary board has a slot for it
     if (count < 2) return [];
-    return [
-      conclude({ onlyIf: `the board has ${count} long slots, with lanes and room for each card` }, () =>
-        slots
-          ? `${numbers()}; its manual says which of them can be used together.`
-          : `Not known: the slots of the ${board.name}; it would need ${count}.`,
-      ),
-    ];
+    return conclude({ onlyIf: `the board has ${count} long slots, with lanes and room for each card` }, () =>
+      slots
+        ? `${numbers()}; its manual says which of them can be used together.`
+        : `Not known: the slots of the ${board.name}; it would need ${count}.`,
+    );
   });
 }
 
@@ -187,7 +183,7 @@ const supplyRule = 'supply-in-case';
 export function checkSupplyInCase(build: Build): Finding[] {
   return listPairs(build, 'PowerSupply', 'Case').flatMap(([supply, housing]) => {
     const form = compareForms(supply, housing);
-    return [form, ...(form.verdict === 'does-not-fit' ? [] : compareSupplyLength(supply, housing))];
+    return form.verdict === 'does-not-fit' ? form : [form, compareSupplyLength(supply, housing)].flat();
   });
 }
 
@@ -228,29 +224,25 @@ const supplyLengthRule = 'supply-length';
 const usualSupplyMm = { small: 160, large: 200 };
 
 /** Nearly no list says how long a supply may be. */
-function compareSupplyLength(supply: PowerSupply, housing: Case): Finding[] {
+function compareSupplyLength(supply: PowerSupply, housing: Case): Finding | [] {
   const { lengthMm, form = '' } = supply;
   const longest = housing.sidesMm?.at(-1);
   if (!lengthMm) return [];
   const conclude = concludeAbout(supplyLengthRule, [supply, housing]);
   const length = `The ${supply.name} is ${lengthMm} mm long`;
   if (longest && lengthMm >= longest)
-    return [
-      conclude(
-        'does-not-fit',
-        () => `${length}; no side of the ${housing.name} is longer than ${longest} mm.`,
-      ),
-    ];
+    return conclude(
+      'does-not-fit',
+      () => `${length}; no side of the ${housing.name} is longer than ${longest} mm.`,
+    );
   if (form.startsWith('SFX')) return [];
   const size = isSmall(housing) ? 'small' : 'large';
   return lengthMm > usualSupplyMm[size]
-    ? [
-        conclude(
-          { onlyIf: `the case takes a power supply of ${lengthMm} mm` },
-          () =>
-            `${length}; what the ${housing.name} takes is not known, and in a ${size} case more than ${usualSupplyMm[size]} mm may meet drives or a radiator.`,
-        ),
-      ]
+    ? conclude(
+        { onlyIf: `the case takes a power supply of ${lengthMm} mm` },
+        () =>
+          `${length}; what the ${housing.name} takes is not known, and in a ${size} case more than ${usualSupplyMm[size]} mm may meet drives or a radiator.`,
+      )
     : [];
 }
 
@@ -283,36 +275,30 @@ export function checkRadiator(build: Build): Finding[] {
     const { radiatorMm, isLiquid } = cooler;
     if (!isLiquid) return [];
     const conclude = concludeAbout(radiatorRule, [cooler, housing]);
-    if (!radiatorMm) return [conclude('not-known', missing(cooler, 'the length of the radiator'))];
+    if (!radiatorMm) return conclude('not-known', missing(cooler, 'the length of the radiator'));
     const { volumeL, type = '' } = housing;
     const longest = housing.sidesMm?.at(-1);
     const length = `The ${cooler.name} has a radiator for ${radiatorMm} mm of fans`;
     if (longest && longest < radiatorMm + radiatorTanksMm)
-      return [
-        conclude(
-          'does-not-fit',
-          () => `${length}; no side of the ${housing.name} is longer than ${longest} mm.`,
-        ),
-      ];
+      return conclude(
+        'does-not-fit',
+        () => `${length}; no side of the ${housing.name} is longer than ${longest} mm.`,
+      );
     const litres = radiatorLitres.findLast(({ fromMm }) => radiatorMm >= fromMm);
     if (litres && volumeL && volumeL < litres.least)
-      return [
-        conclude(
-          'does-not-fit',
-          () =>
-            `${length}; the ${housing.name} has ${volumeL} litres, and the smallest cases with a place for one ${litres.least}.`,
-        ),
-      ];
-    const isRoomy = litres && volumeL && volumeL >= litres.usual && /^E?ATX (?:Mid|Full) Tower$/.test(type);
-    return [
-      conclude(
-        // where it is mounted stays among what is never checked
-        isRoomy ? 'fits' : { onlyIf: `the case has a place for a radiator of ${radiatorMm} mm` },
+      return conclude(
+        'does-not-fit',
         () =>
-          isRoomy
-            ? `${length}; towers of ${volumeL} litres such as the ${housing.name} have a place for one.`
-            : `${length}; which ones the ${housing.name} takes is not known.`,
-      ),
-    ];
+          `${length}; the ${housing.name} has ${volumeL} litres, and the smallest cases with a place for one ${litres.least}.`,
+      );
+    const isRoomy = litres && volumeL && volumeL >= litres.usual && /^E?ATX (?:Mid|Full) Tower$/.test(type);
+    return conclude(
+      // where it is mounted stays among what is never checked
+      isRoomy ? 'fits' : { onlyIf: `the case has a place for a radiator of ${radiatorMm} mm` },
+      () =>
+        isRoomy
+          ? `${length}; towers of ${volumeL} litres such as the ${housing.name} have a place for one.`
+          : `${length}; which ones the ${housing.name} takes is not known.`,
+    );
   });
 }

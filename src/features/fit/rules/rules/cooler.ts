@@ -48,12 +48,11 @@ const usualMounts: readonly string[] = ['AM4', 'AM5', 'LGA115x', 'LGA1700', 'LGA
 
 export function checkCooler(build: Build): Finding[] {
   return [
-    ...listPairs(build, 'Cooler', 'Processor').flatMap(([cooler, processor]) => [
-      compareSockets(cooler, processor),
-      ...compareWatts(cooler, processor),
-    ]),
+    ...listPairs(build, 'Cooler', 'Processor').flatMap(([cooler, processor]) =>
+      [compareSockets(cooler, processor), compareWatts(cooler, processor)].flat(),
+    ),
     ...listPairs(build, 'Cooler', 'Motherboard').flatMap(([cooler, board]) =>
-      isSaidOfProcessor(build, board) ? [] : [compareSockets(cooler, board)],
+      isSaidOfProcessor(build, board) ? [] : compareSockets(cooler, board),
     ),
     ...listPairs(build, 'Cooler', 'Case').flatMap(([cooler, housing]) => compareHeight(cooler, housing)),
   ];
@@ -97,7 +96,7 @@ function compareSockets(cooler: Cooler, processor: Processor | Motherboard): Fin
 }
 
 /** Most makers rate no watts: then its size says what is too much, and never that it is enough. */
-function compareWatts(cooler: Cooler, processor: Processor): Finding[] {
+function compareWatts(cooler: Cooler, processor: Processor): Finding | [] {
   const { ratedWatts } = cooler;
   const peak = estimatePeakWatts(processor);
   if (!peak) return [];
@@ -105,22 +104,18 @@ function compareWatts(cooler: Cooler, processor: Processor): Finding[] {
   const draws = `the ${processor.name} draws ${peak.watts} W at its peak`;
   if (ratedWatts) {
     const numbers = `The ${cooler.name} is rated for ${ratedWatts} W; ${draws}.`;
-    return [
-      conclude(
-        ratedWatts >= peak.watts ? 'fits' : { onlyIf: 'it may slow down under full load' },
-        () => numbers,
-      ),
-    ];
+    return conclude(
+      ratedWatts >= peak.watts ? 'fits' : { onlyIf: 'it may slow down under full load' },
+      () => numbers,
+    );
   }
   const usual = findUsualWatts(cooler);
   if (!usual || usual >= peak.watts) return [];
-  return [
-    conclude(
-      { onlyIf: `the cooler’s maker rates it for ${peak.watts} W` },
-      () =>
-        `The ${cooler.name} (${describeSize(cooler)}) is not rated; coolers of its size carry about ${usual} W away, and ${draws}.`,
-    ),
-  ];
+  return conclude(
+    { onlyIf: `the cooler’s maker rates it for ${peak.watts} W` },
+    () =>
+      `The ${cooler.name} (${describeSize(cooler)}) is not rated; coolers of its size carry about ${usual} W away, and ${draws}.`,
+  );
 }
 
 /**
@@ -156,27 +151,23 @@ const describeSize = ({ isLiquid, heightMm, radiatorMm }: Cooler) =>
 /** A Mini ITX board of this side cannot stand across a case that is thinner: the cooler does. */
 const smallestBoardMm = 170;
 
-function compareHeight(cooler: Cooler, housing: Case): Finding[] {
+function compareHeight(cooler: Cooler, housing: Case): Finding | [] {
   if (cooler.isLiquid) return [];
   const conclude = concludeAbout(heightRule, [cooler, housing]);
   const { heightMm } = cooler;
   const { maxCoolerHeightMm } = housing;
-  if (!heightMm) return [conclude('not-known', missing(cooler, 'the height'))];
+  if (!heightMm) return conclude('not-known', missing(cooler, 'the height'));
   if (!maxCoolerHeightMm) {
     const [shortest] = housing.sidesMm ?? [];
     if (shortest && shortest < smallestBoardMm && heightMm >= shortest)
-      return [
-        conclude(
-          'does-not-fit',
-          () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} is ${shortest} mm thin.`,
-        ),
-      ];
-    return [leaveToCase(housing, conclude, { name: cooler.name, mm: heightMm, what: 'cooler' })];
+      return conclude(
+        'does-not-fit',
+        () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} is ${shortest} mm thin.`,
+      );
+    return leaveToCase(housing, conclude, { name: cooler.name, mm: heightMm, what: 'cooler' });
   }
-  return [
-    conclude(
-      heightMm <= maxCoolerHeightMm ? 'fits' : 'does-not-fit',
-      () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} takes ${maxCoolerHeightMm} mm.`,
-    ),
-  ];
+  return conclude(
+    heightMm <= maxCoolerHeightMm ? 'fits' : 'does-not-fit',
+    () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} takes ${maxCoolerHeightMm} mm.`,
+  );
 }

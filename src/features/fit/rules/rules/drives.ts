@@ -16,28 +16,28 @@ export function checkDrives(build: Build): Finding[] {
   if (drives.length === 0) return [];
   const unknown = drives.find(({ part }) => !part.form);
   return [
-    ...listSubjects(build, 'Motherboard').flatMap((board) => [
-      ...(unknown
-        ? [
-            makeFinding(
+    ...listSubjects(build, 'Motherboard').flatMap((board) =>
+      [
+        unknown
+          ? makeFinding(
               m2Rule,
               'not-known',
               [unknown.part, board],
               () =>
                 `Not known: whether the ${board.name} has a place for the ${unknown.part.name}, which is of no form that we compare.`,
-            ),
-          ]
-        : []),
-      ...compareM2(drives, board),
-      ...compareStart(drives, board),
-      ...compareSata(drives, board),
-      ...compareOthers(drives, board),
-    ]),
+            )
+          : [],
+        compareM2(drives, board),
+        compareStart(drives, board),
+        compareSata(drives, board),
+        compareOthers(drives, board),
+      ].flat(),
+    ),
     ...listSubjects(build, 'Case').flatMap((housing) => compareBays(drives, housing)),
   ];
 }
 
-function compareM2(drives: Drives, board: Motherboard): Finding[] {
+function compareM2(drives: Drives, board: Motherboard): Finding | [] {
   const cards = drives.filter(({ part }) => part.form === 'M.2');
   if (cards.length === 0) return [];
   const conclude = concludeAbout(m2Rule, [...cards.map(({ part }) => part), board]);
@@ -45,45 +45,37 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
   const count = countUnits(cards);
   const { m2Slots } = board;
   if (!m2Slots && socketsBeforeM2.test(board.socket ?? ''))
-    return [
-      conclude(
-        'does-not-fit',
-        () =>
-          `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} with socket ${board.socket} is older than M.2 slots.`,
-      ),
-    ];
-  if (!m2Slots) return [compareLengths(cards, count, board)];
+    return conclude(
+      'does-not-fit',
+      () =>
+        `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} with socket ${board.socket} is older than M.2 slots.`,
+    );
+  if (!m2Slots) return compareLengths(cards, count, board);
   const explain = () =>
     `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
-  if (count > m2Slots.length) return [conclude('does-not-fit', () => `${explain()}.`)];
+  if (count > m2Slots.length) return conclude('does-not-fit', () => `${explain()}.`);
   const ofSata = cards.filter(({ part }) => part.bus === 'SATA');
   const sataSlots = m2Slots.filter(({ takesSata }) => takesSata !== false).length;
   if (countUnits(ofSata) > sataSlots)
-    return [
-      conclude(
-        'does-not-fit',
-        () =>
-          `The ${joinWords(ofSata.map(({ part }) => part.name))}: ${countWords(countUnits(ofSata), 'M.2 drive')} of SATA; of the ${countWords(m2Slots.length, 'M.2 slot')} of the ${board.name}, ${sataSlots} take such drives.`,
-      ),
-    ];
+    return conclude(
+      'does-not-fit',
+      () =>
+        `The ${joinWords(ofSata.map(({ part }) => part.name))}: ${countWords(countUnits(ofSata), 'M.2 drive')} of SATA; of the ${countWords(m2Slots.length, 'M.2 slot')} of the ${board.name}, ${sataSlots} take such drives.`,
+    );
   const odd = cards.find(({ part }) => !m2Slots.some((slot) => takes(slot, part)));
   if (odd)
-    return [
-      conclude(
-        {
-          onlyIf: `one of the board’s M.2 slots takes ${odd.part.bus === 'SATA' ? 'drives of SATA' : 'that drive'}`,
-        },
-        () =>
-          `The ${odd.part.name} is ${spellM2(odd.part)}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}, and its list does not name such drives${odd.part.bus === 'SATA' ? ': newer boards take those of PCIe alone' : ''}.`,
-      ),
-    ];
+    return conclude(
+      {
+        onlyIf: `one of the board’s M.2 slots takes ${odd.part.bus === 'SATA' ? 'drives of SATA' : 'that drive'}`,
+      },
+      () =>
+        `The ${odd.part.name} is ${spellM2(odd.part)}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}, and its list does not name such drives${odd.part.bus === 'SATA' ? ': newer boards take those of PCIe alone' : ''}.`,
+    );
   const isSure = board.hasVerifiedSlots || count === 1;
-  return [
-    conclude(
-      isSure ? 'fits' : { onlyIf: 'the manual of the board confirms its M.2 slots' },
-      () => `${explain()}.`,
-    ),
-  ];
+  return conclude(
+    isSure ? 'fits' : { onlyIf: 'the manual of the board confirms its M.2 slots' },
+    () => `${explain()}.`,
+  );
 }
 
 /** M.2 came in 2013, with boards of LGA1150. Source: Intel's overview of the 9 series. */
@@ -116,18 +108,16 @@ function compareLengths(cards: Drives, count: number, board: Motherboard): Findi
  */
 const oldSockets = /^(?:AM1|AM3\+|FM2\+?|LGA1150|LGA2011(?:-3)?)$/;
 
-function compareStart(drives: Drives, board: Motherboard): Finding[] {
+function compareStart(drives: Drives, board: Motherboard): Finding | [] {
   const nvme = drives.find(({ part }) => part.form === 'M.2' && part.bus === 'NVMe')?.part;
   if (!nvme || !oldSockets.test(board.socket ?? '')) return [];
-  return [
-    makeFinding(
-      'nvme-start',
-      { onlyIf: 'the firmware (BIOS) can start from NVMe, or another drive has the system' },
-      [nvme, board],
-      () =>
-        `The ${nvme.name} speaks NVMe; boards of socket ${board.socket} such as the ${board.name} start from it after an update, if at all.`,
-    ),
-  ];
+  return makeFinding(
+    'nvme-start',
+    { onlyIf: 'the firmware (BIOS) can start from NVMe, or another drive has the system' },
+    [nvme, board],
+    () =>
+      `The ${nvme.name} speaks NVMe; boards of socket ${board.socket} such as the ${board.name} start from it after an update, if at all.`,
+  );
 }
 
 /** For certain. */
@@ -147,7 +137,7 @@ const sharedPorts = 2;
 /** What boards of ordinary sizes have at least. Source: the makers' pages of boards; not verified of each. */
 const leastPorts = 2;
 
-function compareSata(drives: Drives, board: Motherboard): Finding[] {
+function compareSata(drives: Drives, board: Motherboard): Finding | [] {
   const cabled = drives.filter(({ part }) => isCabled(part));
   if (cabled.length === 0) return [];
   const conclude = concludeAbout(sataRule, [...cabled.map(({ part }) => part), board]);
@@ -155,31 +145,27 @@ function compareSata(drives: Drives, board: Motherboard): Finding[] {
   const count = countUnits(cabled);
   const { sataPorts } = board;
   if (sataPorts === undefined)
-    return [
-      count <= leastPorts && /^(?:E|Micro )?ATX$/.test(board.formFactor ?? '')
-        ? conclude(
-            'fits',
-            () =>
-              `The ${names}: ${countWords(count, 'SATA drive')}; boards of size ${board.formFactor} such as the ${board.name} have at least two SATA ports.`,
-          )
-        : conclude(
-            { onlyIf: `the board has ${countWords(count, 'SATA port')}` },
-            missing(board, 'the SATA ports'),
-          ),
-    ];
+    return count <= leastPorts && /^(?:E|Micro )?ATX$/.test(board.formFactor ?? '')
+      ? conclude(
+          'fits',
+          () =>
+            `The ${names}: ${countWords(count, 'SATA drive')}; boards of size ${board.formFactor} such as the ${board.name} have at least two SATA ports.`,
+        )
+      : conclude(
+          { onlyIf: `the board has ${countWords(count, 'SATA port')}` },
+          missing(board, 'the SATA ports'),
+        );
   const explain = () =>
     `The ${names}: ${countWords(count, 'SATA drive')}; the ${board.name} has ${countWords(sataPorts, 'SATA port')}`;
-  if (count > sataPorts) return [conclude('does-not-fit', () => `${explain()}.`)];
+  if (count > sataPorts) return conclude('does-not-fit', () => `${explain()}.`);
   const cards = countUnits(drives.filter(({ part }) => part.form === 'M.2'));
   if (cards > 0 && count > sataPorts - sharedPorts)
-    return [
-      conclude(
-        { onlyIf: 'used M.2 slots switch no SATA port off that is needed' },
-        () =>
-          `${explain()}, and ${countWords(cards, 'M.2 drive')} may switch some of them off; its manual says which.`,
-      ),
-    ];
-  return [conclude('fits', () => `${explain()}.`)];
+    return conclude(
+      { onlyIf: 'used M.2 slots switch no SATA port off that is needed' },
+      () =>
+        `${explain()}, and ${countWords(cards, 'M.2 drive')} may switch some of them off; its manual says which.`,
+    );
+  return conclude('fits', () => `${explain()}.`);
 }
 
 /** What board or an adapter must have for it. Source: the specifications of each interface. */
@@ -211,21 +197,19 @@ function compareOthers(drives: Drives, board: Motherboard): Finding[] {
     });
 }
 
-function compareBays(drives: Drives, housing: Case): Finding[] {
+function compareBays(drives: Drives, housing: Case): Finding | [] {
   const large = drives.filter(({ part }) => part.form === '3.5"');
   if (large.length === 0) return [];
   const conclude = concludeAbout(baysRule, [...large.map(({ part }) => part), housing]);
   const count = countUnits(large);
   const { bays35 } = housing;
-  if (bays35 === undefined) return [conclude('not-known', missing(housing, 'the bays for 3.5-inch drives'))];
+  if (bays35 === undefined) return conclude('not-known', missing(housing, 'the bays for 3.5-inch drives'));
   const names = joinWords(large.map(({ part }) => part.name));
-  return [
-    conclude(
-      count <= bays35 ? 'fits' : 'does-not-fit',
-      () =>
-        `The ${names}: ${countWords(count, '3.5-inch drive')}; the ${housing.name} has ${countWords(bays35, 'such bay')}.`,
-    ),
-  ];
+  return conclude(
+    count <= bays35 ? 'fits' : 'does-not-fit',
+    () =>
+      `The ${names}: ${countWords(count, '3.5-inch drive')}; the ${housing.name} has ${countWords(bays35, 'such bay')}.`,
+  );
 }
 
 const countUnits = (drives: Drives) => drives.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -46,34 +46,30 @@ function compareGenerations(memory: Memory, board: Motherboard): Finding {
 const possibleGenerations: Readonly<Record<string, readonly number[]>> = { LGA1151: [3, 4], LGA1700: [4, 5] };
 
 /** Only what cannot work together is told: the socket says the rest. */
-function compareController(processor: Processor, board: Motherboard): Finding[] {
+function compareController(processor: Processor, board: Motherboard): Finding | [] {
   const { memoryGenerations } = processor;
   const { memoryGeneration } = board;
   if (!memoryGenerations || !memoryGeneration || memoryGenerations.includes(memoryGeneration)) return [];
-  return [
-    makeFinding(
-      generationRule,
-      'does-not-fit',
-      [processor, board],
-      () =>
-        `The ${processor.name} works with ${spell(memoryGenerations)}; the ${board.name} has slots for DDR${memoryGeneration}.`,
-    ),
-  ];
+  return makeFinding(
+    generationRule,
+    'does-not-fit',
+    [processor, board],
+    () =>
+      `The ${processor.name} works with ${spell(memoryGenerations)}; the ${board.name} has slots for DDR${memoryGeneration}.`,
+  );
 }
 
-function compareModules(memory: Memory, processor: Processor): Finding[] {
+function compareModules(memory: Memory, processor: Processor): Finding | [] {
   const { memoryGenerations } = processor;
   const { generation } = memory;
   if (!memoryGenerations || !generation || memoryGenerations.includes(generation)) return [];
-  return [
-    makeFinding(
-      generationRule,
-      'does-not-fit',
-      [memory, processor],
-      () =>
-        `The ${memory.name} is DDR${generation}; the ${processor.name} works with ${spell(memoryGenerations)}.`,
-    ),
-  ];
+  return makeFinding(
+    generationRule,
+    'does-not-fit',
+    [memory, processor],
+    () =>
+      `The ${memory.name} is DDR${generation}; the ${processor.name} works with ${spell(memoryGenerations)}.`,
+  );
 }
 
 const spell = (generations: readonly number[]) =>
@@ -91,8 +87,8 @@ export function checkMemoryForm(build: Build): Finding[] {
     const isUnclear = memory.form === undefined || memory.isRegistered === undefined;
     const mayBeRight = memory.form !== 'SO-DIMM' && !memory.isRegistered && isForDesktops(board);
     return isUnclear && mayBeRight
-      ? [leaveToMemory(memory, board)]
-      : [compareForms(memory, board), ...compareRegistered(memory, board)];
+      ? leaveToMemory(memory, board)
+      : [compareForms(memory, board), compareRegistered(memory, board)].flat();
   });
 }
 
@@ -127,37 +123,32 @@ const unbufferedSockets = /^(?:AM[45]|LGA115[015]|LGA1200|LGA1700|LGA1851)$/;
 const registeredSockets = /^(?:sTR5|SP[356]|LGA3647|LGA4189|LGA4677|LGA4710)$/;
 
 /** Memory with ECC but without registers runs in ordinary boards, without checking. */
-function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
+function compareRegistered(memory: Memory, board: Motherboard): Finding | [] {
   const conclude = concludeAbout(registeredRule, [memory, board]);
   const needsRegistered = registeredSockets.test(board.socket ?? '');
   if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM')
-    return [
-      conclude('not-known', () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`),
-    ];
+    return conclude('not-known', () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`);
   if (!memory.isRegistered)
     return needsRegistered
-      ? [
-          conclude(
-            'does-not-fit',
-            () =>
-              `The ${memory.name} is unbuffered memory; the ${board.name} with socket ${board.socket} takes registered memory (RDIMM) only.`,
-          ),
-        ]
+      ? conclude(
+          'does-not-fit',
+          () =>
+            `The ${memory.name} is unbuffered memory; the ${board.name} with socket ${board.socket} takes registered memory (RDIMM) only.`,
+        )
       : [];
   const isTaken = unbufferedSockets.test(board.socket ?? '')
     ? false
     : (board.takesRegisteredMemory ?? (needsRegistered || undefined));
   if (isTaken === undefined)
-    return [
-      conclude('not-known', () => `Not known: whether the ${board.name} takes registered memory (RDIMM).`),
-    ];
-  return [
-    conclude(isTaken ? 'fits' : 'does-not-fit', () =>
-      isTaken
-        ? `The ${board.name} takes registered memory such as the ${memory.name}.`
-        : `The ${memory.name} is registered memory (RDIMM); the ${board.name} takes unbuffered memory only.`,
-    ),
-  ];
+    return conclude(
+      'not-known',
+      () => `Not known: whether the ${board.name} takes registered memory (RDIMM).`,
+    );
+  return conclude(isTaken ? 'fits' : 'does-not-fit', () =>
+    isTaken
+      ? `The ${board.name} takes registered memory such as the ${memory.name}.`
+      : `The ${memory.name} is registered memory (RDIMM); the ${board.name} takes unbuffered memory only.`,
+  );
 }
 
 /** All modules find a slot, and the board can address them. Source: the board's specification. */
@@ -264,14 +255,12 @@ export function checkMemorySpeed(build: Build): Finding[] {
     const isShared = modules > usualChannels;
     const official = Math.min(isShared ? two : one, (generation && slowerGenerations[generation]) ?? one);
     if (speedMts <= official) return [];
-    return [
-      makeFinding(
-        speedRule,
-        'fits',
-        [memory, board],
-        () =>
-          `The ${memory.name} may run at ${speedMts} MT/s in the ${board.name}, with its profile (XMP or EXPO) switched on and where the board’s maker lists it; ${isShared ? `with ${modules} modules, ` : ''}the processor’s maker warrants ${official} MT/s, and the board’s own limit is not known.`,
-      ),
-    ];
+    return makeFinding(
+      speedRule,
+      'fits',
+      [memory, board],
+      () =>
+        `The ${memory.name} may run at ${speedMts} MT/s in the ${board.name}, with its profile (XMP or EXPO) switched on and where the board’s maker lists it; ${isShared ? `with ${modules} modules, ` : ''}the processor’s maker warrants ${official} MT/s, and the board’s own limit is not known.`,
+    );
   });
 }

@@ -63,7 +63,7 @@ export function describePower(build: Build): PowerView | undefined {
 }
 
 /** Without processor and card there is nothing to compare with. */
-function compareWatts(build: Build, supply: PowerSupply): Finding[] {
+function compareWatts(build: Build, supply: PowerSupply): Finding | [] {
   const consumers = build.parts.filter(
     ({ part }) => part.kind === 'Processor' || part.kind === 'GraphicsCard',
   );
@@ -74,54 +74,48 @@ function compareWatts(build: Build, supply: PowerSupply): Finding[] {
       .map(({ part }) => part),
     supply,
   ]);
-  if (!supply.watts) return [conclude('not-known', missing(supply, 'the watts'))];
+  if (!supply.watts) return conclude('not-known', missing(supply, 'the watts'));
   const { watts, unknown } = sumPowerDraw(build);
   const needed = Math.ceil(watts * headroom);
   const explain = () =>
     `All parts draw up to about ${watts} W, which is ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W.`;
-  if (watts > supply.watts) return [conclude('does-not-fit', explain)];
+  if (watts > supply.watts) return conclude('does-not-fit', explain);
   if (unknown.length > 0)
-    return [conclude('not-known', () => `Not known: the watts of the ${joinWords(unknown)}.`)];
-  return [
-    conclude(
-      needed > supply.watts ? { onlyIf: 'all parts never draw their peak together' } : 'fits',
-      explain,
-    ),
-  ];
+    return conclude('not-known', () => `Not known: the watts of the ${joinWords(unknown)}.`);
+  return conclude(
+    needed > supply.watts ? { onlyIf: 'all parts never draw their peak together' } : 'fits',
+    explain,
+  );
 }
 
 /** A second socket on the board is for processors that are overclocked. */
-function compareProcessorPlugs(board: Motherboard, supply: PowerSupply): Finding[] {
+function compareProcessorPlugs(board: Motherboard, supply: PowerSupply): Finding | [] {
   const { processorPlugs: sockets } = board;
   const { processorPlugs: plugs } = supply;
   if (!sockets || !plugs) return [];
   const conclude = concludeAbout(processorPlugsRule, [board, supply]);
   const numbers = `The ${board.name} has ${countWords(sockets, 'socket')} for the processor’s power; the ${supply.name} has ${countWords(plugs, 'such plug')}.`;
-  return [
-    conclude(
-      plugs >= sockets ? 'fits' : { onlyIf: `the board runs with ${countWords(plugs, 'processor plug')}` },
-      () => numbers,
-    ),
-  ];
+  return conclude(
+    plugs >= sockets ? 'fits' : { onlyIf: `the board runs with ${countWords(plugs, 'processor plug')}` },
+    () => numbers,
+  );
 }
 
-function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {
+function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding | [] {
   const recommended = findChip(card.chip)?.recommended;
   const { watts } = supply;
   if (!recommended || !watts) return [];
   const conclude = concludeAbout(recommendedRule, [card, supply]);
   const numbers = `For the ${card.name}, the chip’s maker recommends ${recommended} W; the ${supply.name} gives ${watts} W`;
-  return [
-    watts >= recommended
-      ? conclude('fits', () => `${numbers}.`)
-      : conclude({ onlyIf: `the card’s maker accepts ${watts} W` }, () => `${numbers}.`),
-  ];
+  return watts >= recommended
+    ? conclude('fits', () => `${numbers}.`)
+    : conclude({ onlyIf: `the card’s maker accepts ${watts} W` }, () => `${numbers}.`);
 }
 
 type Connectors = { eightPin: number; sixteenPin: number };
 
 /** A plug of 6 + 2 pins serves sockets of six and of eight. */
-function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
+function compareConnectors(build: Build, supply: PowerSupply): Finding | [] {
   const cards = listKind(build, 'GraphicsCard');
   if (cards.length === 0) return [];
   const conclude = concludeAbout(connectorsRule, [...cards.map(({ part }) => part), supply]);
@@ -135,19 +129,16 @@ function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
   const { connectors } = supply;
   const names = joinWords(cards.map(({ part }) => part.name));
   if (!connectors && needed.eightPin + needed.sixteenPin > 0)
-    return [
-      conclude(
-        { onlyIf: `the power supply has ${spellConnectors(needed)}` },
-        () =>
-          `The ${names} needs ${spellConnectors(needed)}; which ones the ${supply.name} has is not known.`,
-      ),
-    ];
+    return conclude(
+      { onlyIf: `the power supply has ${spellConnectors(needed)}` },
+      () => `The ${names} needs ${spellConnectors(needed)}; which ones the ${supply.name} has is not known.`,
+    );
   if (connectors) {
     const finding = compareCounts(needed, connectors, conclude, names, supply.name);
-    if (finding.verdict === 'does-not-fit' || !unknown) return [finding];
+    if (finding.verdict === 'does-not-fit' || !unknown) return finding;
   }
-  if (unknown) return [compareUnknown(unknown, supply, count, conclude)];
-  return [conclude('fits', () => `The ${names} needs no power connector.`)];
+  if (unknown) return compareUnknown(unknown, supply, count, conclude);
+  return conclude('fits', () => `The ${names} needs no power connector.`);
 }
 
 /** What a slot of the board gives. Source: PCI Express; some cards of nearly as much have a socket all the same. */

@@ -54,7 +54,7 @@ export function checkChipset(build: Build): Finding[] {
   return listPairs(build, 'Processor', 'Motherboard').flatMap(([processor, board]) => {
     const { socket } = board;
     if (!socket || socket !== processor.socket || singleSockets.test(socket)) return [];
-    return [compareGeneration(processor, board, socket)];
+    return compareGeneration(processor, board, socket);
   });
 }
 

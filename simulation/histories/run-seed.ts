@@ -14,7 +14,7 @@ import { readBooks } from './gateway.ts';
 import { startHistory } from './history.ts';
 import { startJournal } from './journal.ts';
 import { findFaults } from './model.ts';
-import type { Actor, Plan, Step } from './plan.ts';
+import type { Actor, Plan, Step, StepTo } from './plan.ts';
 import { makeProvider } from './provider.ts';
 import { type Rows, readRows } from './rows.ts';
 import { breakConnection, type Run } from './run.ts';
@@ -101,51 +101,35 @@ async function takeSteps(world: World, actor: Actor): Promise<void> {
 }
 
 function takeStep(client: Client, step: Step): Promise<unknown> {
-  switch (step.do) {
-    case 'fill-basket':
-      return fillBasket(client, step);
-    case 'buy':
-      return buy(client, step);
-    case 'pay':
-      return pay(client, step);
-    case 'cancel':
-      return cancel(client, step);
-    case 'deliver':
-      return deliver(client, step);
-    case 'ship':
-      return ship(client, step);
-    case 'refund':
-      return refund(client, step);
-    case 'edit-stock':
-      return editStock(client, step);
-    case 'edit-price':
-      return editPrice(client, step);
-    case 'dispute':
-      return disputePayment(client, step);
-    case 'close-dispute':
-      return decideDispute(client, step);
-    case 'pay-at-provider':
-      return payAtProvider(client, step);
-    case 'refund-at-provider':
-      return refundAtProvider(client, step);
-    case 'decide':
-      return decideOpen(client);
-    case 'fail-refund':
-      return sendRefundBack(client);
-    case 'event':
-      return deliverEvent(client, step);
-    case 'job':
-      return runJob(client);
-    case 'read':
-      return readCatalogue(client);
-    case 'wait':
-      return wait(client, step);
-    case 'nothing':
-      return Promise.resolve();
-    default:
-      return runSchedule(client, step.do);
-  }
+  const take = takers[step.do] as (client: Client, step: Step) => Promise<unknown>;
+  return take(client, step);
 }
+
+const takers: { [Kind in Step['do']]: (client: Client, step: StepTo<Kind>) => Promise<unknown> } = {
+  'fill-basket': fillBasket,
+  buy,
+  pay,
+  cancel,
+  deliver,
+  ship,
+  refund,
+  'edit-stock': editStock,
+  'edit-price': editPrice,
+  dispute: disputePayment,
+  'close-dispute': decideDispute,
+  'pay-at-provider': payAtProvider,
+  'refund-at-provider': refundAtProvider,
+  decide: decideOpen,
+  'fail-refund': sendRefundBack,
+  event: deliverEvent,
+  job: runJob,
+  sweep: (client) => runSchedule(client, 'sweep'),
+  expire: (client) => runSchedule(client, 'expire'),
+  poll: (client) => runSchedule(client, 'poll'),
+  read: readCatalogue,
+  wait,
+  nothing: () => Promise.resolve(),
+};
 
 /** What the shop's own audit finds, and should not: a refund that was sent back is for people to see. */
 async function audit({ run }: World, { db, rows }: { db: Database; rows: Rows }): Promise<string[]> {

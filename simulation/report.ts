@@ -33,9 +33,7 @@ function describeRun({ recoveries, running, seconds }: Simulation, seed: number)
     if (of.length === 0) return [];
     const times = of.map(({ ms }) => ms);
     const slowest = of.map(({ slowestAnswerMs }) => slowestAnswerMs);
-    return [
-      `| ${kind} | ${of.length} | ${inSeconds(median(times))} | ${inSeconds(Math.max(...times))} | ${inSeconds(Math.max(...slowest))} |`,
-    ];
+    return `| ${kind} | ${of.length} | ${inSeconds(median(times))} | ${inSeconds(Math.max(...times))} | ${inSeconds(Math.max(...slowest))} |`;
   });
   return [
     `${recoveries.length} kills in ${Math.round(seconds / 60)} minutes, seed ${seed}; acknowledged: ${done.join(', ')}.`,

@@ -208,9 +208,7 @@ function findShipmentFaults({ journal }: World, rows: Rows): string[] {
       const order = rows.orders.find(({ id }) => id === orderId);
       const times = shipped.filter(({ order_id }) => order_id === orderId).length;
       if (times === 1 && order?.tracking === tracking) return [];
-      return [
-        `The shipment of order ${orderId} was acknowledged; it happened ${times} times, with ${order?.tracking}.`,
-      ];
+      return `The shipment of order ${orderId} was acknowledged; it happened ${times} times, with ${order?.tracking}.`;
     }),
   ];
 }
@@ -250,9 +248,7 @@ function findCatalogueFaults({ journal, partIds }: World, rows: Rows): string[] 
     const shown = journal.catalogue?.parts.get(id);
     if (!shown || (shown.stock === stock && shown.price_cents === price_cents)) return [];
     const index = partIds.indexOf(id);
-    return [
-      `Pages show part ${index} with ${shown.stock} for ${shown.price_cents}; it is ${stock} for ${price_cents}.`,
-    ];
+    return `Pages show part ${index} with ${shown.stock} for ${shown.price_cents}; it is ${stock} for ${price_cents}.`;
   });
 }
 

@@ -151,9 +151,7 @@ function auditPaymentsAtProvider(books: PurchaseBooks, provider: ProviderIndex):
     const atProvider = charges.get(providerId)?.amount ?? 0;
     const charged = sum(findCharges(books, id));
     if (atProvider === charged) return [];
-    return [
-      `payment ${providerId} is ${status} here with ${formatMoney(charged)} charged, but the provider has charged ${formatMoney(atProvider)}.`,
-    ];
+    return `payment ${providerId} is ${status} here with ${formatMoney(charged)} charged, but the provider has charged ${formatMoney(atProvider)}.`;
   });
 }
 
@@ -167,11 +165,9 @@ function auditRefundsAtProvider(books: PurchaseBooks, provider: ProviderIndex): 
         : [`refund ${id} of ${formatMoney(amount)} has not reached the provider yet.`];
     }
     const atProvider = refunds.get(providerId);
-    if (!atProvider) return [`refund ${providerId} is not known at the provider.`];
+    if (!atProvider) return `refund ${providerId} is not known at the provider.`;
     if (atProvider.status === status && atProvider.amount === amount) return [];
-    return [
-      `refund ${providerId} of ${formatMoney(amount)} is ${status} here, but of ${formatMoney(atProvider.amount)} and ${atProvider.status} at the provider.`,
-    ];
+    return `refund ${providerId} of ${formatMoney(amount)} is ${status} here, but of ${formatMoney(atProvider.amount)} and ${atProvider.status} at the provider.`;
   });
 }
 
@@ -359,9 +355,7 @@ function auditNotes({ paymentId }: InvoiceBooks, { invoices, refunds }: Purchase
       const isRight = kinds.join() === expected.join() && notes.every(({ total }) => total === amount);
       return isRight
         ? []
-        : [
-            `refund ${id} of ${formatMoney(amount)} has other notes than it should: ${kinds.join(', ') || 'none'}.`,
-          ];
+        : `refund ${id} of ${formatMoney(amount)} has other notes than it should: ${kinds.join(', ') || 'none'}.`;
     });
 }
 

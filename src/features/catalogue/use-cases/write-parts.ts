@@ -147,9 +147,7 @@ async function updateStoredParts(
     const changes = findChanges(part);
     if (Object.keys(changes).length === 0) return [];
     const { isOffSale, ...columns } = { ...makeStoredPart(part), ...changes };
-    return [
-      { before: part, after: { ...columns, off_sale_at: isOffSale ? (part.off_sale_at ?? at) : null } },
-    ];
+    return { before: part, after: { ...columns, off_sale_at: isOffSale ? (part.off_sale_at ?? at) : null } };
   });
   await updateParts(db, changes, at);
   await recordStockAlerts({ db }, { changes, at });

@@ -172,14 +172,12 @@ export function checkOneOfEach(build: Build): Finding[] {
     const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
     if (count <= countTaken(build, kind)) return [];
     const names = joinWords(parts.map(({ part }) => part.name));
-    return [
-      makeFinding(
-        oneOfEachRule,
-        'does-not-fit',
-        parts.map(({ part }) => part),
-        () => `The ${names}: ${count} where a computer takes ${countWords(countTaken(build, kind), label)}.`,
-      ),
-    ];
+    return makeFinding(
+      oneOfEachRule,
+      'does-not-fit',
+      parts.map(({ part }) => part),
+      () => `The ${names}: ${count} where a computer takes ${countWords(countTaken(build, kind), label)}.`,
+    );
   });
 }
 

@@ -41,24 +41,25 @@ export async function drawPackingPapers(
   return await runIsolated({ isolation }, { task: drawPickListTask, args: [papers, picked], viewer });
 }
 
-function makeParcel(orders: PackedOrder[], deliveries: ReadonlyMap<string, OrderDelivery>): PackedParcel[] {
+function makeParcel(
+  orders: PackedOrder[],
+  deliveries: ReadonlyMap<string, OrderDelivery>,
+): PackedParcel | [] {
   const [first] = orders;
   if (!first) return [];
   const { method = null, promise = null } = deliveries.get(first.id) ?? {};
-  return [
-    {
-      numbers: orders.map(({ id }) => formatOrderNumber(id)),
-      placedAt: first.placed_at,
-      address: addRecipient(first),
-      phone: first.phone,
-      notes: method && promise ? [`${method}, ${describeOrderPromise(promise)}`] : [],
-      parts: orders.map(({ sku, part_name, parcel_units }) => ({
-        sku,
-        name: part_name,
-        quantity: parcel_units,
-      })),
-    },
-  ];
+  return {
+    numbers: orders.map(({ id }) => formatOrderNumber(id)),
+    placedAt: first.placed_at,
+    address: addRecipient(first),
+    phone: first.phone,
+    notes: method && promise ? [`${method}, ${describeOrderPromise(promise)}`] : [],
+    parts: orders.map(({ sku, part_name, parcel_units }) => ({
+      sku,
+      name: part_name,
+      quantity: parcel_units,
+    })),
+  };
 }
 
 /** Only an address by fields names who gets the parcel. */

@@ -6,13 +6,13 @@ import parseAddresses from 'nodemailer/lib/addressparser/index.js';
 import { z } from 'zod';
 import { isCountry } from '#delivery/rules/addresses.ts';
 import type { SocialProvider } from '#people/identity/social-sign-in.ts';
-import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/http/loopback.ts';
-import { parseS3Url, type S3Settings } from '#platform/images/s3-store.ts';
-import { type LogFormat, logFormats } from '#platform/logging/log-stream.ts';
+import { isLoopback, parseTrustedProxies } from '#platform/http/loopback.ts';
+import { parseS3Url } from '#platform/images/s3-store.ts';
+import { logFormats } from '#platform/logging/log-stream.ts';
 import type { Sender } from '#platform/mail/mailbox.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
-import { type ReviewsFrom, reviewSources } from '#reviews/rules/reviews.ts';
+import { reviewSources } from '#reviews/rules/reviews.ts';
 import { defaultSettings, type Settings } from '#settings/rules/settings.ts';
 
 const portMessage = 'must be a whole number from 0 to 65535';
@@ -101,53 +101,11 @@ const environmentSchema = z.object({
   LOG_FORMAT: z.enum(logFormats, 'must be json or pretty').optional(),
 });
 
-export type Config = DataPaths & {
-  port: number;
-  host: string;
-  /** A replica of the database, for what visitors read. */
-  databaseReadUrl: string | undefined;
-  publicUrl: string;
-  metricsToken: string | undefined;
-  trustedProxies: TrustedProxies | undefined;
-  origins: string[];
-  /** True when only this machine can reach the shop. */
-  isLocal: boolean;
-  isDemo: boolean;
-  /** A demo with a past: people have bought in it. Only with a card sandbox of its own, whose past is made, too. */
-  hasDemoTrade: boolean;
-  showsOutbox: boolean;
-  isDevelopment: boolean;
-  authSecret: string;
-  smtpUrl: string | undefined;
-  sender: Sender;
-  socialProvider: SocialProvider | undefined;
-  /** Undefined when the card sandbox is the provider. */
-  stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
-  sandbox: { secretKey: string; publishableKey: string };
-  takesMoney: boolean;
-  allowsTestCards: boolean;
-  webhookSecrets: string[];
-  orderExpiryHours: number;
-  unpaidOrdersPerPerson: number;
-  /** How long a process that was told to stop still serves while `/readyz` answers 503. */
-  stopDelaySeconds: number;
-  reviewsFrom: ReviewsFrom;
-  /** To which a new shop delivers first; a demo has the specification’s rules. */
-  country: string | undefined;
-  logLevel: string;
-  logFormat: LogFormat | undefined;
-};
+export type Config = ReturnType<typeof readConfig>;
 
-export type DataPaths = {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  s3: S3Settings | undefined;
-  secretsFile: string;
-  /** True when AUTH_SECRET replaces the one in the file. */
-  hasOwnAuthSecret: boolean;
-};
+export type DataPaths = ReturnType<typeof readDataPaths>;
 
-export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
+export function readDataPaths(environment: NodeJS.ProcessEnv) {
   const settings = parse(environment);
   const dataDir = resolve(settings.DATA_DIR);
   return {
@@ -155,6 +113,7 @@ export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
     databaseUrl: settings.DATABASE_URL,
     s3: settings.S3_URL,
     secretsFile: findSecretsFile(dataDir),
+    /** True when AUTH_SECRET replaces the one in the file. */
     hasOwnAuthSecret: settings.AUTH_SECRET !== undefined,
   };
 }
@@ -170,7 +129,7 @@ function describeAddress(databaseUrl: string): string {
   return `${decodeURIComponent(pathname.slice(1) || username)} at ${host || 'localhost'}${port ? `:${port}` : ''}`;
 }
 
-export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false) {
   const settings = parse(environment);
   const dataPaths = readDataPaths(environment);
   const publicSettings = readPublicSettings(environment);
@@ -192,12 +151,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     port: settings.PORT,
     host: settings.HOST,
     ...dataPaths,
+    /** A replica of the database, for what visitors read. */
     databaseReadUrl: settings.DATABASE_READ_URL,
     ...publicSettings,
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUST_PROXY,
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(settings.PORT) : [])],
     isDemo,
+    /** A demo with a past: people have bought in it. Only with a card sandbox of its own, whose past is made, too. */
     hasDemoTrade: isDemo && !stripe && settings.DEMO_TRADE === 'on',
     showsOutbox: isLocal && !settings.SMTP_URL,
     isDevelopment,
@@ -205,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     smtpUrl: settings.SMTP_URL,
     sender: chooseSender(settings, publicUrl),
     socialProvider: readSocialProvider(settings),
+    /** Undefined when the card sandbox is the provider. */
     stripe,
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
     webhookSecrets:
@@ -214,7 +176,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
         : [`whsec_${createHash('sha256').update(`webhooks ${secrets.sandboxSecretKey}`).digest('hex')}`]),
     orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
+    /** How long a process that was told to stop still serves while `/readyz` answers 503. */
     stopDelaySeconds: settings.STOP_DELAY_SECONDS,
+    /** To which a new shop delivers first; a demo has the specification’s rules. */
     country: isDemo ? undefined : settings.COUNTRY,
     reviewsFrom: settings.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
     logLevel: settings.LOG_LEVEL,
@@ -240,7 +204,7 @@ function chooseSender({ MAIL_FROM }: z.infer<typeof environmentSchema>, publicUr
   return { address: MAIL_FROM?.address ?? `shop@${host}`, name: MAIL_FROM?.name || undefined, host };
 }
 
-function readSocialProvider(settings: z.infer<typeof environmentSchema>): Config['socialProvider'] {
+function readSocialProvider(settings: z.infer<typeof environmentSchema>): SocialProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (!issuer && !clientId && !clientSecret) return undefined;
   if (issuer && clientId && clientSecret)
@@ -248,7 +212,7 @@ function readSocialProvider(settings: z.infer<typeof environmentSchema>): Config
   throw new StartupRefusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
 }
 
-function readStripeSettings(settings: z.infer<typeof environmentSchema>): Config['stripe'] {
+function readStripeSettings(settings: z.infer<typeof environmentSchema>) {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -346,13 +310,14 @@ function formatHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+type PublicSettings = ReturnType<typeof readPublicSettings>;
 
-export function readPublicSettings(environment: NodeJS.ProcessEnv): PublicSettings {
+export function readPublicSettings(environment: NodeJS.ProcessEnv) {
   const { HOST, PORT, PUBLIC_URL, STRIPE_API_URL, CARD_SANDBOX, ...keys } = parse(environment);
   const { STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '' } = keys;
   return {
     publicUrl: (PUBLIC_URL ?? `http://${formatHost(HOST)}:${PORT}`).replace(/\/+$/, ''),
+    /** True when only this machine can reach the shop. */
     isLocal: isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname)),
     takesMoney:
       !STRIPE_API_URL && [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY].every((key) => key.includes('_live_')),

@@ -1,26 +1,10 @@
 /** The configuration, read from environment variables at the start, and that of the sandbox without a shop. */
 import { fileURLToPath } from 'node:url';
 
-export type Config = {
-  host: string;
-  /** 0 is any free port. */
-  port: number;
-  /** The folder of the ledger; it is created when it is missing. */
-  folder: string;
-  secretKey: string;
-  publishableKey: string;
-  /** Milliseconds until a delayed outcome happens. */
-  outcomePause: number;
-  /** Milliseconds before the first retry of a delivery; every further pause is twice as long. */
-  retryPause: number;
-  /** The secret of every new webhook endpoint; without it each gets its own. */
-  webhookSecret: string | undefined;
-  /** True when it also is an identity provider, on a loopback address only. */
-  isIdentityProvider: boolean;
-};
+export type Config = Exclude<ReturnType<typeof readConfig>, string>;
 
 /** The configuration, or a sentence that says what is wrong. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const host = environment.SANDBOX_HOST || '127.0.0.1';
   const port = Number(environment.SANDBOX_PORT || '0');
   const folder = environment.SANDBOX_DATA ?? '';
@@ -47,13 +31,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
 
   return {
     host,
+    /** 0 is any free port. */
     port,
+    /** The folder of the ledger; it is created when it is missing. */
     folder,
     secretKey,
     publishableKey,
+    /** Milliseconds until a delayed outcome happens. */
     outcomePause,
+    /** Milliseconds before the first retry of a delivery; every further pause is twice as long. */
     retryPause,
+    /** The secret of every new webhook endpoint; without it each gets its own. */
     webhookSecret,
+    /** True when it also is an identity provider, on a loopback address only. */
     isIdentityProvider,
   };
 }

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#app/config.ts';
 import { demoAccounts, readCatalogue } from '#app/demo.ts';
-import { openPastProvider, type PastProvider } from '#app/demo-trade/past-provider.ts';
-import { customerAddresses, reviewTexts, type Trader, traders } from '#app/demo-trade/people.ts';
+import { openPastProvider } from '#app/demo-trade/past-provider.ts';
+import { customerAddresses, reviewTexts, traders } from '#app/demo-trade/people.ts';
 import { findTradeBeginning, type PlannedPurchase, planTrade, tradeDays } from '#app/demo-trade/plan.ts';
 import { findTrade, finishTrade, holdTradeLock } from '#app/demo-trade/state.ts';
 import { addToBasket } from '#basket/use-cases/add-to-basket.ts';
@@ -23,7 +23,6 @@ import type { StripeSettings } from '#payments/provider/stripe.ts';
 import { cancelOrder } from '#payments/use-cases/close-order.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { handleEvent } from '#payments/use-cases/handle-event.ts';
-import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { requestRefund } from '#payments/use-cases/request-refund.ts';
 import { settleOrder } from '#payments/use-cases/settle-order.ts';
 import { startPayment } from '#payments/use-cases/start-payment.ts';
@@ -140,22 +139,9 @@ async function wantSoldOutParts({ dependencies, traders, until: at }: Past): Pro
   }
 }
 
-type Past = {
-  /** The time at which it is. */
-  at: Date;
-  until: Date;
-  dependencies: PaymentDependencies;
-  provider: PastProvider;
-  rules: DeliveryRules;
-  partIds: ReadonlyMap<string, string>;
-  admin: Viewer;
-  customer: Viewer;
-  traders: readonly (Trader & { viewer: Viewer })[];
-  reviewsFrom: Config['reviewsFrom'];
-  untilIdle: () => Promise<void>;
-};
+type Past = Awaited<ReturnType<typeof openPast>>;
 
-async function openPast(settings: TradeSettings, until: Date): Promise<Past> {
+async function openPast(settings: TradeSettings, until: Date) {
   const { db, accounts, reviewsFrom, untilIdle } = settings;
   const begun = findTradeBeginning(until);
   const [admin, customer] = [

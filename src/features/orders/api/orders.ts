@@ -72,7 +72,6 @@ export function orderRoutes(
 
 function buyerRoutes(app: FastifyInstance, services: PurchaseDependencies & PaymentDependencies): void {
   const { db } = services;
-  const { presentOne } = makeResponders(db);
 
   // the specification's call: a purchase of one part
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
@@ -99,7 +98,7 @@ function buyerRoutes(app: FastifyInstance, services: PurchaseDependencies & Paym
       transactionId: body.transactionId,
       at,
     });
-    return isRefused(order) ? order : { ...(await presentOne(order, at)), modifiedCount: 1 };
+    return isRefused(order) ? order : { ...(await presentListed(db, order, at)), modifiedCount: 1 };
   });
 
   registerEndpoint(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
@@ -177,7 +176,16 @@ function presentRefundable(refundable: Refundable | undefined) {
 
 function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
-  const { sendOrders } = makeResponders(db);
+  async function sendOrders(
+    context: Parameters<typeof sendPage>[0] & { at: Date },
+    query: Omit<OrderListQuery, 'today' | 'timeZone'>,
+  ) {
+    const timeZone = dependsOnDays(query) ? await findTimeZone(db) : 'UTC';
+    const { day: today } = readWallTime(context.at, timeZone);
+    const page = await findOrders(db, { ...query, today, timeZone });
+    const rows = await presentMarked(db, page.rows, context.at);
+    return sendPage(context, { ...page, rows }, (order) => order);
+  }
 
   registerEndpoint(app, services, listMyOrdersEndpoint, async (context) => {
     const { viewer, query } = context;
@@ -204,13 +212,12 @@ function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
 
 function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {
   const { db } = services;
-  const { presentOne } = makeResponders(db);
 
   registerEndpoint(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
     const { carrier, tracking, despiteDispute = false } = body;
     const shipment = { viewer, orderId: params.id, carrier, tracking, at };
     const order = await shipOrder(services, { ...shipment, despiteDispute });
-    return isRefused(order) ? order : { ...(await presentOne(order, at)), modifiedCount: 1 };
+    return isRefused(order) ? order : { ...(await presentListed(db, order, at)), modifiedCount: 1 };
   });
 
   registerEndpoint(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
@@ -224,7 +231,7 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & Paymen
       at,
     });
     if (isRefused(corrected)) return corrected;
-    return { ...(await presentOne(corrected.order, at)), modifiedCount: corrected.isChanged ? 1 : 0 };
+    return { ...(await presentListed(db, corrected.order, at)), modifiedCount: corrected.isChanged ? 1 : 0 };
   });
 
   registerEndpoint(app, services, correctAddressEndpoint, async ({ viewer, params, body, at }) => {
@@ -232,30 +239,14 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & Paymen
     if (isRefused(address)) return address;
     const corrected = await correctAddress(services, { viewer, orderId: params.id, address, at });
     if (isRefused(corrected)) return corrected;
-    return { ...(await presentOne(corrected.order, at)), modifiedCount: corrected.corrected };
+    return { ...(await presentListed(db, corrected.order, at)), modifiedCount: corrected.corrected };
   });
 
   registerEndpoint(app, services, deliverOrderEndpoint, async ({ viewer, params, at }) => {
     const delivered = await deliverOrder(services, { viewer, orderId: params.id, at });
     if (isRefused(delivered)) return delivered;
-    return { ...(await presentOne(delivered.order, at)), modifiedCount: delivered.isChanged ? 1 : 0 };
+    return { ...(await presentListed(db, delivered.order, at)), modifiedCount: delivered.isChanged ? 1 : 0 };
   });
-}
-
-function makeResponders(db: Database) {
-  return {
-    presentOne: (order: OrderRow, at: Date) => presentListed(db, order, at),
-    async sendOrders(
-      context: Parameters<typeof sendPage>[0] & { at: Date },
-      query: Omit<OrderListQuery, 'today' | 'timeZone'>,
-    ) {
-      const timeZone = dependsOnDays(query) ? await findTimeZone(db) : 'UTC';
-      const { day: today } = readWallTime(context.at, timeZone);
-      const page = await findOrders(db, { ...query, today, timeZone });
-      const rows = await presentMarked(db, page.rows, context.at);
-      return sendPage(context, { ...page, rows }, (order) => order);
-    },
-  };
 }
 
 /** With what is read for them: test payments, disputes and their purchases. */

@@ -12,7 +12,7 @@ import {
 } from '#platform/database/list-filters.ts';
 import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { selectOrders } from '#purchases/database/orders.ts';
+import { readOfOrders, selectOrders } from '#purchases/database/orders.ts';
 
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 /** An order that a refund or a dispute is of. */
@@ -55,15 +55,8 @@ export const disputeOfOrder = sql<OrderDispute | null>`(
     and (orders.transaction_id = payments.provider_id or orders.id = disputes.order_id))`;
 
 /** By order id. */
-export async function findDisputesOfOrders(
-  db: Database,
-  orders: { id: string }[],
-): Promise<ReadonlyMap<string, OrderDispute | null>> {
-  const rows = await selectOrders(db)
-    .select(['id', disputeOfOrder.as('dispute')])
-    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
-    .execute();
-  return new Map(rows.map(({ id, dispute }) => [id, dispute]));
+export function findDisputesOfOrders(db: Database, orders: readonly { id: string }[]) {
+  return readOfOrders(db, orders, disputeOfOrder);
 }
 
 /** The orders that each dispute concerns, with their totals; by the id of the dispute. */

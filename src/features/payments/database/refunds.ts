@@ -19,7 +19,7 @@ import {
 } from '#platform/database/list-filters.ts';
 import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { type OrderRow, readOfOrders, selectOrders } from '#purchases/database/orders.ts';
 import { shippedAt } from '#purchases/database/shipments.ts';
 import { computeTotal } from '#purchases/rules/purchases.ts';
 
@@ -127,15 +127,8 @@ export const parcelUnits = sql<number>`(case when orders.state = 'paid' and ${is
     from refunds where id = refund_id)) end)::int`;
 
 /** By the id of the order. */
-export async function findParcelUnits(
-  db: Database,
-  orders: readonly { id: string }[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await selectOrders(db)
-    .select(['id', parcelUnits.as('units')])
-    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
-    .execute();
-  return new Map(rows.map(({ id, units }) => [id, units]));
+export function findParcelUnits(db: Database, orders: readonly { id: string }[]) {
+  return readOfOrders(db, orders, parcelUnits);
 }
 
 /** The order of its first line, which stands for all of them in lists. */

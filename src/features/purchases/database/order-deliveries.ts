@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findRulesOfKey, selectRulesKey } from '#delivery/database/delivery-rules.ts';
 import type { AgreedDelivery } from '#delivery/rules/agreed-delivery.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { type OrderRow, readOfOrders } from '#purchases/database/orders.ts';
 import { ordersOfPurchase, type PurchasedOrder } from '#purchases/database/purchases.ts';
 import { type OrderPromise, promiseOrder } from '#purchases/rules/order-deliveries.ts';
 
@@ -49,11 +49,7 @@ export async function findDeliveries(
   orders: readonly OrderRow[],
   at: Date,
 ): Promise<Map<string, OrderDelivery>> {
-  const rows = await selectOrders(db)
-    .select(['id', purchaseOfOrder.as('purchase')])
-    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
-    .execute();
-  const purchases = new Map(rows.map(({ id, purchase }) => [id, purchase]));
+  const purchases = await readOfOrders(db, orders, purchaseOfOrder);
   const deliveries = new Map<string, OrderDelivery>();
   for (const order of orders) {
     const purchase = purchases.get(order.id);

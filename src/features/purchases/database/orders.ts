@@ -36,6 +36,20 @@ export function selectOrders(db: Database) {
   return db.selectFrom('orders');
 }
 
+/** `fact`: of the order of the statement around. By the id of the order. */
+export async function readOfOrders<Fact>(
+  db: Database,
+  orders: readonly { id: string }[],
+  fact: RawBuilder<Fact>,
+): Promise<Map<string, Fact>> {
+  const rows = await selectOrders(db)
+    .select(['id', fact.as('fact')])
+    .where(sql<boolean>`id = any(${orders.map(({ id }) => id)})`)
+    .$castTo<{ id: string; fact: Fact }>()
+    .execute();
+  return new Map(rows.map(({ id, fact }) => [id, fact]));
+}
+
 /** Of rows with a `buyer_id`: the buyer's own; administrators see all. */
 export function isVisibleTo({ id, role }: Viewer): RawBuilder<boolean> {
   return role === 'admin' ? sql`true` : sql`buyer_id = ${id}`;

@@ -24,48 +24,36 @@ type WantedRefund = {
   paid?: number;
 };
 
-export type Journal = {
-  /** What is wrong, in sentences. */
-  findings: string[];
-  /** The endings of all requests to buy, and what was acknowledged. */
-  purchases: Map<string, Bought>;
-  /** Intents whose lines are in the basket. */
-  filledBaskets: Set<string>;
-  /** Orders that their buyers were told to be paid, by which payment. */
-  paid: { orderId: string; paymentId: string }[];
-  /** Payments that the shop has heard of as charged. */
-  settled: Set<string>;
-  closings: { orderId: string; ending: Ending }[];
-  shipments: { orderId: string; tracking: string; ending: Ending }[];
-  refunds: WantedRefund[];
-  stockEdits: { partId: string; by: number; at: Date; ending: Ending }[];
-  /** Events that the shop has confirmed, jobs that are done. */
-  confirmedEvents: Set<string>;
-  doneJobs: Set<string>;
-  activeJobs: Set<string>;
-  /** What a process that follows the changes of the catalogue has in memory. */
-  catalogue: { snapshot: string; parts: Map<string, Pick<PartRow, 'stock' | 'price_cents'>> } | undefined;
-};
+export type Journal = ReturnType<typeof startJournal>;
 
-export function startJournal(plan: Plan): Journal {
+export function startJournal(plan: Plan) {
   return {
-    findings: [],
+    /** What is wrong, in sentences. */
+    findings: [] as string[],
+    /** The endings of all requests to buy, and what was acknowledged. */
     purchases: new Map(
-      plan.intents.map(({ id, lines }) => [
+      plan.intents.map(({ id, lines }): [string, Bought] => [
         id,
         { endings: [], orders: [], seenPrices: lines.map(() => undefined) },
       ]),
     ),
-    filledBaskets: new Set(),
-    paid: [],
-    settled: new Set(),
-    closings: [],
-    shipments: [],
-    refunds: [],
-    stockEdits: [],
-    confirmedEvents: new Set(),
-    doneJobs: new Set(),
-    activeJobs: new Set(),
-    catalogue: undefined,
+    /** Intents whose lines are in the basket. */
+    filledBaskets: new Set<string>(),
+    /** Orders that their buyers were told to be paid, by which payment. */
+    paid: [] as { orderId: string; paymentId: string }[],
+    /** Payments that the shop has heard of as charged. */
+    settled: new Set<string>(),
+    closings: [] as { orderId: string; ending: Ending }[],
+    shipments: [] as { orderId: string; tracking: string; ending: Ending }[],
+    refunds: [] as WantedRefund[],
+    stockEdits: [] as { partId: string; by: number; at: Date; ending: Ending }[],
+    /** Events that the shop has confirmed, jobs that are done. */
+    confirmedEvents: new Set<string>(),
+    doneJobs: new Set<string>(),
+    activeJobs: new Set<string>(),
+    /** What a process that follows the changes of the catalogue has in memory. */
+    catalogue: undefined as Followed | undefined,
   };
 }
+
+type Followed = { snapshot: string; parts: Map<string, Pick<PartRow, 'stock' | 'price_cents'>> };

@@ -5,6 +5,7 @@ import { computeColumns } from '#catalogue/database/part-facts.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { recordStockMovements } from '#catalogue/database/stock.ts';
 import { factsVersion } from '#catalogue/rules/derived-facts.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import { makeSlugCandidates, type SluggedPart } from '#catalogue/rules/slugs.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -12,28 +13,9 @@ import { changeContent, type Transaction } from '#platform/database/transaction.
 
 export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
 
+/** What files state of a part, and what only administrators do. */
 export type PartChanges = Partial<
-  Pick<
-    PartRow,
-    | 'sku'
-    | 'mpn'
-    | 'gtin'
-    | 'category'
-    | 'name'
-    | 'brand'
-    | 'description'
-    | 'image'
-    | 'price_cents'
-    | 'stock'
-    | 'minimum_order'
-    | 'low_stock'
-    | 'weight_grams'
-    | 'specs'
-    | 'derived_fields'
-    | 'featured_rank'
-    | 'off_sale_at'
-    | 'same_as'
-  >
+  Pick<PartRow, Exclude<keyof StoredPart, 'isOffSale'> | 'sku' | 'off_sale_at' | 'same_as'>
 >;
 
 /** The row must be locked. */

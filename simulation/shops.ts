@@ -17,18 +17,7 @@ import { findSandboxPort } from './sandbox-address.ts';
 export const shopNames = ['embedded', 'remote'] as const;
 export type ShopName = (typeof shopNames)[number];
 
-export type RunningShop = {
-  name: string;
-  url: string;
-  dataDir: string;
-  process(): Shop;
-  /** The log messages of all its processes. */
-  output(): string;
-  /** The unchanged output of all its processes. */
-  printed(): string;
-  /** Restarts it at the same address. */
-  startAgain(): Promise<void>;
-};
+export type RunningShop = Awaited<ReturnType<typeof openShop>>;
 
 export type Shops = Record<ShopName, RunningShop> &
   TestedShop & {
@@ -112,19 +101,22 @@ function lastLines(text: string): string {
 }
 
 /** Starts it on a free port and waits until it is open. */
-export async function openShop(name: string, options: ShopOptions): Promise<RunningShop> {
+export async function openShop(name: string, options: ShopOptions) {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const processes: Shop[] = [];
   const start = async () => void processes.push(await startShop({ ...options, port }));
   await start();
-  const shop: RunningShop = {
+  const shop = {
     name,
     url: `http://127.0.0.1:${port}`,
     dataDir: options.dataDir,
     process: () => processes.at(-1) as Shop,
+    /** The log messages of all its processes. */
     output: () => processes.map(({ output, errors }) => output() + errors()).join('\n'),
+    /** The unchanged output of all its processes. */
     printed: () => processes.map(({ printed }) => printed()).join('\n'),
+    /** Restarts it at the same address. */
     startAgain: start,
   };
   try {

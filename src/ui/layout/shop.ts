@@ -1,19 +1,7 @@
 /** Name, contact, company data and time zone of the shop, for all pages. */
 import { useRouteLoaderData } from 'react-router';
 
-export type Shop = {
-  name: string;
-  email: string;
-  postalAddress: string;
-  companyName: string;
-  registration: string;
-  taxId: string;
-  tagline: string;
-  social: { label: string; to: string }[];
-  /** Of the company's pages, by path. */
-  titles: Readonly<Record<string, string>>;
-  timeZone: string;
-};
+export type Shop = typeof unknownShop;
 
 /** In a component. */
 export function useShop(): Shop {
@@ -31,7 +19,7 @@ type RootData = { shop?: Shop } | undefined;
 export type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
 /** While the root has failed to load. */
-const unknownShop: Shop = {
+const unknownShop = {
   name: '',
   email: '',
   postalAddress: '',
@@ -39,7 +27,8 @@ const unknownShop: Shop = {
   registration: '',
   taxId: '',
   tagline: '',
-  social: [],
-  titles: {},
+  social: [] as { label: string; to: string }[],
+  /** Of the company's pages, by path. */
+  titles: {} as Readonly<Record<string, string>>,
   timeZone: 'UTC',
 };

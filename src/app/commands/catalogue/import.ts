@@ -239,19 +239,10 @@ function formatGroup({ first: { file, row }, reason, count }: RefusedGroup): str
   return `  ${rows}${file}, row ${formatNumber(row)}: ${reason}`;
 }
 
-/** Collects what an import refused or quarantined: the first for the screen, all of it in a report file. */
-type Refusals = {
-  /** The most frequent reasons first. */
-  listGroups(): RefusedGroup[];
-  /** Values that cannot be true; the most frequent reasons first. */
-  listQuarantined(): RefusedGroup[];
-  report: string | undefined;
-  add(rows: RefusedRow[]): Promise<void>;
-  addQuarantined(rows: RefusedRow[]): Promise<void>;
-  close(): Promise<void>;
-};
+type Refusals = Awaited<ReturnType<typeof openRefusals>>;
 
-async function openRefusals(report: string | undefined, environment: NodeJS.ProcessEnv): Promise<Refusals> {
+/** Collects what an import refused or quarantined: the first for the screen, all of it in a report file. */
+async function openRefusals(report: string | undefined, environment: NodeJS.ProcessEnv) {
   const file = report === undefined ? undefined : await openReport(report, environment);
   await file?.write(formatCsvRows([['file', 'row', 'field', 'problem']]));
   const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
@@ -260,11 +251,13 @@ async function openRefusals(report: string | undefined, environment: NodeJS.Proc
     await file?.write(formatCsvRows(rows.flatMap(formatRefusals)));
   };
   return {
+    /** The most frequent reasons first. */
     listGroups: groups.list,
+    /** Values that cannot be true; the most frequent reasons first. */
     listQuarantined: quarantined.list,
     report,
-    add: (rows) => addTo(groups, rows),
-    addQuarantined: (rows) => addTo(quarantined, rows),
+    add: (rows: RefusedRow[]) => addTo(groups, rows),
+    addQuarantined: (rows: RefusedRow[]) => addTo(quarantined, rows),
     close: async () => await file?.close(),
   };
 }

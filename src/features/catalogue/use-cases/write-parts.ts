@@ -31,19 +31,7 @@ export type PartImport = {
   at: Date;
 };
 
-export type WriteCounts = {
-  added: number;
-  updated: number;
-  same: number;
-  unpriced: number;
-  /** Of the updated and the same: their rows have no SKU. */
-  recognized: number;
-  /** Prices that jump or are taken away, whether the import may do that or not. */
-  jumps: number;
-  removals: number;
-  /** The first of each kind. */
-  unusualPrices: NamedPrice[];
-};
+export type WriteCounts = typeof emptyWrite;
 
 export type NamedPrice = UnusualPrice & { sku: string; name: string };
 
@@ -56,15 +44,18 @@ export function keepFirstOfKinds<Price extends Pick<NamedPrice, 'kind'>>(prices:
   );
 }
 
-export const emptyWrite: WriteCounts = {
+export const emptyWrite = {
   added: 0,
   updated: 0,
   same: 0,
   unpriced: 0,
+  /** Of the updated and the same: their rows have no SKU. */
   recognized: 0,
+  /** Prices that jump or are taken away, whether the import may do that or not. */
   jumps: 0,
   removals: 0,
-  unusualPrices: [],
+  /** The first of each kind. */
+  unusualPrices: [] as NamedPrice[],
 };
 
 export async function writeParts(

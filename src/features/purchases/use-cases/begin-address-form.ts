@@ -1,27 +1,19 @@
 /** What the form of an address shows at first: a person's own address, or an empty one of the shop's country. */
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { findSavedAddresses } from '#delivery/database/saved-addresses.ts';
-import type { AddressField } from '#delivery/rules/address-fields.ts';
 import { listAddressFields, listCountries } from '#delivery/rules/addresses.ts';
-import { type BegunAddress, beginAddress, presentSavedAddress } from '#delivery/rules/saved-addresses.ts';
+import { beginAddress, presentSavedAddress } from '#delivery/rules/saved-addresses.ts';
 import { isCountryServed } from '#delivery/rules/zones.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { findKnownAddress } from '#purchases/database/addresses.ts';
 
-export type AddressForm = {
-  countries: { code: string; name: string }[];
-  /** Those that parts are brought to, and those of the person's own addresses; null: all. */
-  deliveredTo: { code: string; name: string }[] | null;
-  values: BegunAddress;
-  fields: AddressField[];
-  saved: ReturnType<typeof presentSavedAddress>[];
-};
+export type AddressForm = Awaited<ReturnType<typeof beginAddressForm>>;
 
 /** `personId`: undefined for a visitor. */
 export async function beginAddressForm(
   { db }: Pick<Dependencies, 'db'>,
   { personId }: { personId: string | undefined },
-): Promise<AddressForm> {
+) {
   const { rules } = await findDeliveryRules(db);
   const { homeCountry } = rules;
   const [known, saved] =
@@ -35,6 +27,7 @@ export async function beginAddressForm(
   const offered = countries.filter(({ code }) => isCountryServed(rules, code) || own.includes(code));
   return {
     countries,
+    /** Those that parts are brought to, and those of the person's own addresses; null: all. */
     deliveredTo: offered.length < countries.length ? offered : null,
     values,
     fields: listAddressFields(values.country),

@@ -66,14 +66,11 @@ export const settingNames = Object.keys(defaultSettings) as SettingName[];
 export const settingsId = '5e771465-0000-4000-8000-000000000000';
 
 /** What every page shows of the shop. */
-export type ShopIdentity = Pick<
-  Settings,
-  'name' | 'email' | 'postalAddress' | 'companyName' | 'registration' | 'taxId' | 'tagline'
-> & { social: SocialLink[] };
+export type ShopIdentity = ReturnType<typeof selectIdentity>;
 
 type SocialLink = { label: string; to: string };
 
-export function selectIdentity(settings: Settings): ShopIdentity {
+export function selectIdentity(settings: Settings) {
   const { name, email, postalAddress, companyName, registration, taxId, tagline, social } = settings;
   return {
     name,
@@ -87,17 +84,9 @@ export function selectIdentity(settings: Settings): ShopIdentity {
   };
 }
 
-export type Portfolio = {
-  name: string;
-  role: string;
-  email: string;
-  /** The key of an image of the shop, or any image address. */
-  image: string;
-  biography: string[];
-  projects: { title: string; description: string; address: string }[];
-};
+export type Portfolio = ReturnType<typeof makePortfolio>;
 
-export function makePortfolio(settings: Settings): Portfolio {
+export function makePortfolio(settings: Settings) {
   const projects = ([1, 2, 3] as const).map((number) => ({
     title: settings[`project${number}Title`],
     description: settings[`project${number}Description`],
@@ -107,6 +96,7 @@ export function makePortfolio(settings: Settings): Portfolio {
     name: settings.portfolioName,
     role: settings.portfolioRole,
     email: settings.portfolioEmail,
+    /** The key of an image of the shop, or any image address. */
     image: settings.portfolioImage,
     biography: settings.portfolioBiography
       .split(/(?:\r?\n\s*){2,}/)

@@ -1,17 +1,8 @@
 /** The card sandbox as it was: what is done through it happens when its clock says, not now. */
 import Stripe from 'stripe';
 import { makeStripe, makeStripeGateway, type StripeSettings } from '#payments/provider/stripe.ts';
-import type { Gateway } from '#payments/rules/gateway.ts';
 
-export type PastProvider = {
-  gateway: Gateway;
-  /** Pays as a buyer does in the browser. A disputed card is disputed so many seconds later. */
-  confirm(payment: { id: string; card: string }): Promise<void>;
-  /** `outcomeAfterSeconds`: until what a card of the sandbox does later, a dispute or a failed refund. */
-  setClock(clock: { at: Date; outcomeAfterSeconds: number }): void;
-};
-
-export function openPastProvider(settings: StripeSettings): PastProvider {
+export function openPastProvider(settings: StripeSettings) {
   let clock = { at: new Date(0), outcomeAfterSeconds: 0 };
   const httpClient = Stripe.createNodeHttpClient();
   const send = httpClient.makeRequest.bind(httpClient);
@@ -22,8 +13,11 @@ export function openPastProvider(settings: StripeSettings): PastProvider {
   const stripe = makeStripe({ ...settings, httpClient });
   return {
     gateway: makeStripeGateway({ ...settings, httpClient }),
-    confirm: async ({ id, card }) => void (await stripe.paymentIntents.confirm(id, { payment_method: card })),
-    setClock: (next) => {
+    /** Pays as a buyer does in the browser. A disputed card is disputed so many seconds later. */
+    confirm: async ({ id, card }: { id: string; card: string }) =>
+      void (await stripe.paymentIntents.confirm(id, { payment_method: card })),
+    /** `outcomeAfterSeconds`: until what a card of the sandbox does later, a dispute or a failed refund. */
+    setClock: (next: { at: Date; outcomeAfterSeconds: number }) => {
       clock = next;
     },
   };

@@ -7,25 +7,14 @@ import { hasDemoIdentity } from '#app/sandbox/demo-identity.ts';
 import { sandboxFolder } from '#app/sandbox/sandbox-ledger.ts';
 import { makeStripe, makeStripeGateway, type StripeSettings } from '#payments/provider/stripe.ts';
 import { registerWebhookEndpoint } from '#payments/provider/webhook-endpoint.ts';
-import type { Gateway } from '#payments/rules/gateway.ts';
 import { keepRunning } from '#platform/system/keep-running.ts';
 import type { Log } from '#platform/system/log.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
-type OpenGateway = {
-  gateway: Gateway;
-  sandboxUrl: string | undefined;
-  /** Registers the shop's webhook at the sandbox; at Stripe the owner does it. */
-  registerWebhook(address: string): Promise<void>;
-  /** Removes all payments of the sandbox; Stripe's stay. */
-  clearSandbox(): Promise<void>;
-  close(): Promise<void>;
-};
-
 export async function openGateway(
   config: Config,
   { onFailure, log, signal }: { onFailure: StripeSettings['onFailure']; log: Log; signal?: AbortSignal },
-): Promise<OpenGateway> {
+) {
   const { webhookSecrets } = config;
   const [webhookSecret = ''] = webhookSecrets;
   const sandbox = config.stripe
@@ -42,13 +31,15 @@ export async function openGateway(
   return {
     gateway: makeStripeGateway({ ...keys, webhookSecrets, onFailure }),
     sandboxUrl: keys.apiUrl,
-    async registerWebhook(address) {
+    /** Registers the shop's webhook at the sandbox; at Stripe the owner does it. */
+    async registerWebhook(address: string): Promise<void> {
       if (!keys.apiUrl) return;
       // a wildcard address is reachable on loopback
       const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
       await registerWebhookEndpoint(keys, { address: reachable, isOnlyShop: sandbox !== undefined });
     },
-    async clearSandbox() {
+    /** Removes all payments of the sandbox; Stripe's stay. */
+    async clearSandbox(): Promise<void> {
       if (keys.apiUrl) await makeStripe(keys).rawRequest('POST', '/sandbox/clear', {});
       else rmSync(sandboxFolder(config.dataDir), { recursive: true, force: true }); // of before Stripe's keys were set
     },

@@ -18,15 +18,11 @@ export type StatedPart = {
   specs: SpecificationValues;
 };
 
-export type DerivedFacts = {
-  /** With what was derived. What was stated is never replaced. */
-  specs: SpecificationValues;
-  /** The fields that were derived, in the order of the category's fields. */
-  derivedFields: string[];
-};
-
-/** A part without any specification stays so. */
-export function deriveFacts({ category, name, description = '', specs }: StatedPart): DerivedFacts {
+/**
+ * The specification with what was derived, which never replaces what was stated, and the fields that were derived, in the
+ * order of the category's fields. A part without any specification stays so.
+ */
+export function deriveFacts({ category, name, description = '', specs }: StatedPart) {
   if (Object.keys(specs).length === 0) return { specs, derivedFields: [] };
   const { derive, fields } = getListedCategory(category);
   const derived = derive?.(specs, name, `${name}. ${description}`) ?? {};

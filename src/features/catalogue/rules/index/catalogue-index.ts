@@ -295,20 +295,7 @@ function locateMatches({ slots, scores }: Matches, find: FindLocation): Map<Cate
 }
 
 /** Where the parts of the slots are. */
-type PartSlots = SavedState & {
-  put(slot: number, category: Category, row: number): void;
-  remove(slot: number): void;
-  size(): number;
-  /** Undefined: the slot is free. */
-  getCategory(slot: number): Category | undefined;
-  /** The part's row in the index of its category. */
-  getRow(slot: number): number;
-  setRow(slot: number, row: number): void;
-  /** Of all slots, the free ones, too. */
-  end(): number;
-};
-
-function makePartSlots(): PartSlots {
+function makePartSlots() {
   const state = {
     categories: noNumbers, // by slot: 1 for the first; 0: free
     rows: noNumbers, // by slot
@@ -319,22 +306,25 @@ function makePartSlots(): PartSlots {
 
   return {
     ...keepState(state),
-    put(slot, category, row) {
+    put(slot: number, category: Category, row: number): void {
       if (!state.categories[slot]) state.count += 1;
       state.categories = writeNumber(state.categories, slot, codes.get(category) as number);
       state.rows = writeNumber(state.rows, slot, row);
       state.end = Math.max(state.end, slot + 1);
     },
-    remove(slot) {
+    remove(slot: number): void {
       state.categories[slot] = 0;
       state.count -= 1;
     },
     size: () => state.count,
-    getCategory: (slot) => definitions[(state.categories[slot] ?? 0) - 1]?.id,
-    getRow: (slot) => state.rows[slot] as number,
-    setRow(slot, row) {
+    /** Undefined: the slot is free. */
+    getCategory: (slot: number): Category | undefined => definitions[(state.categories[slot] ?? 0) - 1]?.id,
+    /** The part's row in the index of its category. */
+    getRow: (slot: number) => state.rows[slot] as number,
+    setRow(slot: number, row: number): void {
       state.rows = writeNumber(state.rows, slot, row);
     },
+    /** Of all slots, the free ones, too. */
     end: () => state.end,
   };
 }

@@ -179,7 +179,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
     .first()
     .waitFor();
   await page.getByText('VAT 15%, included').waitFor();
-  await page.getByText('Delivery methodExpress').waitFor();
+  await page.getByText('Delivery method Express').waitFor();
   const sent = { status: 'shipped', carrier: 'Farm Post', tracking: 'FP1234' } as const;
   await admin.ask('PATCH', `/api/manage_order/${inTown.orders[0]?._id}`, sent);
   await page.reload();

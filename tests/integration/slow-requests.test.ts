@@ -119,6 +119,23 @@ describe('whoever goes on sending reads the refusal of', () => {
   });
 });
 
+test('a form without end, of which no length was said, keeps its place for an upload no longer than others', async () => {
+  const socket = await begin([
+    'POST /api/image HTTP/1.1',
+    'host: shop',
+    `authorization: Bearer ${person.token}`,
+    'content-type: multipart/form-data; boundary=cut',
+    'transfer-encoding: chunked',
+    '',
+  ]);
+  const reset = isReset(socket);
+  const sent = `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`;
+  const send = () => void (socket.writable && socket.write(sent, send));
+  send();
+  await reset;
+  expect(socket.bytesWritten).toBeLessThan(500_000_000);
+});
+
 test('an upload may take longer than other bodies, as long as it arrives steadily', async () => {
   const length = 200_000;
   const socket = await beginLongUpload(length);

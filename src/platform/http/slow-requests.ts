@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { uploadLimits } from '#kernel/uploaded-images.ts';
 import { makeTimeBudget, runWithBudget, type TimeBudget } from '#platform/database/time-budget.ts';
 
 export type ArrivalLimits = {
@@ -70,15 +71,19 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
+/** With what is around the file: a form of which no length was said could go on for ever. */
+const maxUploadBytes = 2 * uploadLimits.bytes;
+
 function watchBody(request: FastifyRequest, reply: FastifyReply, limits: ArrivalLimits): void {
   const { raw } = request;
   const { socket } = raw;
   const isUpload = request.routeOptions.config.endpoint?.upload !== undefined;
   const minBytes = (limits.uploadBytesPerSecond * limits.uploadCheckMs) / 1000;
+  const maxBytesRead = socket.bytesRead + maxUploadBytes;
   let lastBytesRead = socket.bytesRead;
   const timer = isUpload
     ? setInterval(() => {
-        if (socket.bytesRead - lastBytesRead < minBytes) timeOut();
+        if (socket.bytesRead - lastBytesRead < minBytes || socket.bytesRead > maxBytesRead) timeOut();
         lastBytesRead = socket.bytesRead;
       }, limits.uploadCheckMs)
     : setTimeout(timeOut, limits.bodyMs);

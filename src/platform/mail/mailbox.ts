@@ -25,8 +25,8 @@ export type Sender = {
 export type Mailbox = { send(mail: Mail): Promise<void>; close(): void };
 
 export function makeSmtpMailbox(smtpUrl: string, sender: Sender): Mailbox {
-  // milliseconds; the job is retried later
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  // milliseconds; the job is retried later, and a server that took the mail, but says so later, gets it again (RFC 5321, 4.5.3.2.6)
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 50_000 };
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     async send(mail) {

@@ -3,6 +3,7 @@ const mebibyte = 1024 ** 2;
 
 export const keptBytes = {
   pages: 32 * mebibyte,
+  sitemaps: 4 * mebibyte,
   answers: 8 * mebibyte,
   itemsOfAnswers: 4 * mebibyte,
   searches: 4 * mebibyte,

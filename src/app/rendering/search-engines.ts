@@ -1,13 +1,19 @@
 /** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
-import type { FastifyInstance } from 'fastify';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import { findPricedPartPages, findPricedRanges, findSoldCategories } from '#catalogue/database/part-pages.ts';
 import { listLandingPaths } from '#catalogue/rules/index/landings.ts';
 import { parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
+import { keptBytes } from '#kernel/kept-bytes.ts';
 import * as paths from '#kernel/paths.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
+import { acceptsGzip, encode } from '#platform/pages/encodings.ts';
 
 type Shop = { db: Database; catalogue: Catalogue; version: ContentVersion; publicUrl: string };
 
@@ -17,52 +23,61 @@ type SitemapEntry = { path: string; changed?: Date };
 const maxPartsPerFile = 49_000;
 
 export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
-  const cache = new Map<string, string>();
-  const running = new Map<string, Promise<string | undefined>>();
+  /** Packed: as text, the files of a million parts are 170 MB. */
+  const kept = new LRUCache<string, { version: string; file: Buffer }>({
+    maxSize: keptBytes.sitemaps,
+    sizeCalculation: ({ file }) => file.length,
+  });
+  const running = new Map<string, Promise<Buffer | undefined>>();
 
-  async function readCached(
-    name: string,
-    write: () => Promise<string | undefined>,
-  ): Promise<string | undefined> {
-    const version = shop.version.current();
-    const key = version && `${version} ${name}`;
-    const cached = key && cache.get(key);
-    if (cached) return cached;
+  async function read(name: string, write: () => Promise<string | undefined>): Promise<Buffer | undefined> {
+    const known = kept.get(name);
+    if (known && known.version === shop.version.current()) return known.file;
     const writing = running.get(name) ?? startWriting(name, write);
-    const text = await waitWithTimeout(writing, { limitMs: Number.POSITIVE_INFINITY });
-    if (key && text) {
-      for (const old of cache.keys()) if (!old.startsWith(`${version} `)) cache.delete(old);
-      cache.set(key, text);
-    }
-    return text;
+    return await waitWithTimeout(writing, { limitMs: Number.POSITIVE_INFINITY });
   }
 
-  /** Runs without the time budget of the request; concurrent requests share it. */
-  function startWriting(name: string, write: () => Promise<string | undefined>): Promise<string | undefined> {
-    const writing = runWithoutBudget(write);
+  /** Runs without the time budget of the request; concurrent requests share it. Its version is that of its beginning. */
+  function startWriting(name: string, write: () => Promise<string | undefined>): Promise<Buffer | undefined> {
+    const version = shop.version.current();
+    const writing = runWithoutBudget(async () => {
+      const text = await write();
+      const file = text && (await encode(Buffer.from(text), 'gzip', false));
+      if (version && file) kept.set(name, { version, file });
+      return file || undefined;
+    });
     const end = () => running.delete(name);
     running.set(name, writing);
     writing.then(end, end);
     return writing;
   }
 
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: Buffer | undefined,
+  ): Promise<FastifyReply> {
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such sitemap.\n');
+    reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding');
+    if (!acceptsGzip(request)) return reply.send(await promisify(gunzip)(file));
+    return reply.header('content-encoding', 'gzip').send(file);
+  }
+
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
     return await reply.type('text/plain; charset=utf-8').send(formatRobots(shop.publicUrl));
   });
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const text = await readCached('all', () => writeSitemap(shop));
-    return await reply.type('application/xml; charset=utf-8').send(text);
-  });
+  const options = { schema: { hide: true }, compress: false } as const;
+  app.get('/sitemap.xml', options, async (request, reply) =>
+    send(request, reply, await read('all', () => writeSitemap(shop))),
+  );
 
   app.get<{ Params: { number: string } }>(
     '/sitemap-:number(^[1-9]\\d{0,3}$).xml',
-    { schema: { hide: true } },
+    options,
     async (request, reply) => {
       const number = Number(request.params.number);
-      const text = await readCached(String(number), () => writeFile(shop, number));
-      if (!text) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such sitemap.\n');
-      return await reply.type('application/xml; charset=utf-8').send(text);
+      return await send(request, reply, await read(String(number), () => writeFile(shop, number)));
     },
   );
 }
@@ -100,20 +115,13 @@ async function writeSitemap(shop: Shop): Promise<string | undefined> {
 async function writeFile({ db, catalogue, publicUrl }: Shop, number: number): Promise<string | undefined> {
   const last = number * maxPartsPerFile;
   const pages = number === 1 ? await listPages(db, catalogue) : [];
+  const entries = pages.map((path) => formatEntry({ path }, publicUrl));
   const parts = await findPricedPartPages(db, { first: last - maxPartsPerFile + 1, last });
-  const addresses: SitemapEntry[] = [
-    ...pages.map((path) => ({ path })),
-    ...parts.map(({ category, slug, updated_at }) => ({
-      path: paths.part({ category, slug }),
-      changed: updated_at,
-    })),
-  ];
-  return addresses.length > 0
-    ? formatDocument(
-        'urlset',
-        addresses.map((address) => formatEntry(address, publicUrl)),
-      )
-    : undefined;
+  for (const { updated_at, ...part } of parts) {
+    entries.push(formatEntry({ path: paths.part(part), changed: updated_at }, publicUrl));
+    if (entries.length % 10_000 === 0) await setImmediate(); // others are answered meanwhile
+  }
+  return entries.length > 0 ? formatDocument('urlset', entries) : undefined;
 }
 
 async function listPages(db: Database, catalogue: Catalogue): Promise<string[]> {

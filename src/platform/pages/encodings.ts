@@ -23,6 +23,11 @@ export function chooseEncoding(request: FastifyRequest): Encoding {
   return encoding;
 }
 
+/** For what is kept in this form alone. */
+export function acceptsGzip(request: FastifyRequest): boolean {
+  return new Negotiator(request).encoding(['gzip', 'identity'], { preferred: ['gzip'] }) === 'gzip';
+}
+
 /** In memory of its own. */
 export async function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Buffer> {
   if (encoding === 'identity') return body;

@@ -1,8 +1,10 @@
 /** What the log tells an operator: one JSON line for each thing, with the request's id, and every security event. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nameSources, openProcessLog } from '#platform/logging/log-stream.ts';
 import { ask, givenPerson } from '../support/given.ts';
+import { connectTo } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const lines: string[] = [];
@@ -53,6 +55,18 @@ test('a failure of our own is a problem that says nothing of its cause, which is
     level: 50,
     err: { message: expect.stringContaining('reviews') },
   });
+});
+
+test('a connection that is lost before the request has an address is no failure of our own', async () => {
+  const before = lines.length;
+  const socket = await connectTo(shop.url);
+  const head = ['POST /api/ceo HTTP/1.1', 'host: shop', 'content-type: application/json'];
+  // Node ends it for what follows the length of the piece
+  const body = `1;${'x'.repeat(20_000)}\r\n{\r\n`;
+  socket.end([...head, 'transfer-encoding: chunked', '', body].join('\r\n'));
+  await once(socket.resume(), 'close');
+  await ask(shop, 'GET', '/api/parts');
+  expect(lines.slice(before)).toEqual([]);
 });
 
 describe('an event of security is', () => {

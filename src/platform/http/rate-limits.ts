@@ -62,8 +62,11 @@ export function limitFailures(
   };
 }
 
-/** The unit that limits count: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has. */
-export function formatNetwork(address: string): string {
+/**
+ * The unit that limits count: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has. Lost
+ * connections, which have no address any more, are one.
+ */
+export function formatNetwork(address = ''): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail = ''] = plain.replace(/%.*/, '').split('::');

@@ -45,6 +45,7 @@ describe.each(refusalKinds)('%s', (refused) => {
     const answer = await app.inject('/');
     expect(problemSchema.parse(answer.json())).toMatchObject({ refused, status: answer.statusCode });
     expect(answer.statusCode).toBe(findStatus(refusal.refused));
+    expect(answer.headers['retry-after'] !== undefined).toBe([429, 503].includes(answer.statusCode));
     expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 503]).toContain(findStatus(refusal.refused));
   });
 

@@ -223,11 +223,16 @@ const samples: Given = {
   payment: async () => ({ orderId: sampleId, transactionId: 'pi_123' }),
 };
 
+const retryHeaders = {
+  'Retry-After': { description: 'in how many seconds to come again', schema: { type: 'integer' } },
+} as const;
+
 const responses = Object.fromEntries(
   [...new Set(Object.values<Endpoint>(endpoints).flatMap(listProblemStatuses))].sort().map((status) => [
     `Problem${status}`,
     {
       description: findTitle(status),
+      ...([429, 503].includes(status) && { headers: retryHeaders }),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]),

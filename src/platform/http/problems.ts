@@ -6,6 +6,9 @@ import { InvalidInput } from '#platform/http/validate.ts';
 
 export const retryAfterSeconds = 2;
 
+/** Of what is not over in a moment, as its sentences say. */
+const retryLaterSeconds = 60;
+
 export const problemType = 'application/problem+json';
 
 export function findStatus(kind: RefusalKind): number {
@@ -16,7 +19,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { refused, ...facts } = refusal;
   const { status, field, isTransient } = findRefusal(refused);
   const detail = explainRefusal(refusal);
-  if (isTransient) reply.header('retry-after', retryAfterSeconds);
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', isTransient ? retryAfterSeconds : retryLaterSeconds);
   return sendProblem(reply, status, {
     detail,
     refused,

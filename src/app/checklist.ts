@@ -66,6 +66,8 @@ type Probe = { about: unknown; run(): Promise<Finding> };
 const maxBackupAgeDays = 7;
 const minFreeBytes = 2 ** 30;
 const oldestPostgres = 15;
+/** Seconds. The notifications of the card provider are refused from a minute on. */
+const maxClockDifference = 30;
 const probeTimeoutMs = 10_000;
 
 export function makeChecklist(config: ChecklistConfig, surroundings: Surroundings): Checklist {
@@ -227,7 +229,7 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
       probe: { about: undefined, run: () => readNewestBackup(db) },
     },
     { name: 'Disk', find: () => findDisk(dataDir) },
-    { name: 'Database', find: () => findDatabase(db) },
+    { name: 'Database', find: (at) => findDatabase(db, at) },
   ];
 }
 
@@ -384,11 +386,17 @@ async function findDisk(folder: string): Promise<Finding> {
   return bavail * bsize >= minFreeBytes ? done(`${free}.`) : wrong(`${free}: make room.`);
 }
 
-async function findDatabase(db: Database): Promise<Finding> {
+async function findDatabase(db: Database, at: Date): Promise<Finding> {
   const problem = await findSchemaProblem(db);
   if (problem) return wrong(`${problem}.`);
-  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
-  const version = rows[0]?.server_version ?? '';
+  const { rows } = await sql<{ version: string; now: Date }>`
+    select current_setting('server_version') as version, clock_timestamp() as now`.execute(db);
+  const [{ version, now } = { version: '', now: at }] = rows;
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
+  if (Math.abs(seconds) > maxClockDifference)
+    return wrong(
+      `The clock of this process is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} PostgreSQL’s: unpaid orders expire and log-ins end at wrong times. Synchronize the clocks of all machines.`,
+    );
   return Number.parseInt(version, 10) >= oldestPostgres
     ? done(`PostgreSQL ${version}, with all migrations.`)
     : wrong(`PostgreSQL ${version} is too old: version ${oldestPostgres} or later is needed.`);

@@ -42,6 +42,16 @@ beforeAll(() => {
   openProxy(ports[1], untold);
 });
 
+test('a clock that is far from the database’s is said', async () => {
+  shop.clock.now = new Date(Date.now() + 90_000);
+  const items = await look(shop, 'GET');
+  shop.clock.now = undefined;
+  expect(items.find(({ name }) => name === 'Database')).toMatchObject({
+    state: 'wrong',
+    sentence: expect.stringMatching(/^The clock of this process is (8\d|90) seconds ahead of PostgreSQL’s/),
+  });
+});
+
 test('a new shop lacks what only its owner knows, and nothing is tried by looking', async () => {
   const items = await look(shop, 'GET');
   expect(states(items)).toEqual({

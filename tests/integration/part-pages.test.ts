@@ -377,7 +377,8 @@ describe('search engines', () => {
     expectWellFormed(index);
     expect(addressesIn(index)).toEqual([1, 2].map((number) => `${large.url}/sitemap-${number}.xml`));
     // while the landings are counted and after each change a file is read again, which a busy machine may not do in time
-    let [first, second]: string[][] = [[], []];
+    let first: string[] = [];
+    let second: string[] = [];
     const readBoth = async () => {
       [first, second] = [
         addressesIn(await read('/sitemap-1.xml')),

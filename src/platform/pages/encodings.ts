@@ -61,6 +61,8 @@ export function makeEtag(body: Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 
+/** Compares weakly, as RFC 9110, 13.1.2, has it. */
 export function matchesEtag({ headers }: FastifyRequest, etag: string): boolean {
-  return headers['if-none-match']?.split(',').some((known) => known.trim() === etag) ?? false;
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return known?.some((each) => each === '*' || `W/${each}` === etag) ?? false;
 }

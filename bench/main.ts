@@ -84,7 +84,8 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
 };
 
 const name = process.argv[2] ?? '';
-const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
+const isQuestion = process.argv[3]?.startsWith('-'); // no folder is called so
+const benchmark = Object.hasOwn(benchmarks, name) && !isQuestion ? benchmarks[name] : undefined;
 if (benchmark) {
   console.log(await benchmark.run(process.argv.slice(3)));
 } else {

@@ -125,7 +125,7 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     await showFilters(page);
     await page.getByRole('textbox', { name: 'Price, from' }).fill('cheap');
     await page.keyboard.press('Enter');
-    await page.locator('.browse-meant', { hasText: '“cheap” is left out.' }).waitFor();
+    await page.locator('.browse-meant', { hasText: ': “cheap” is left out.' }).waitFor();
     await page.goBack(); // the same list with a word that filters nothing is no step
     await counted(page, all).waitFor();
     await showFilters(page);

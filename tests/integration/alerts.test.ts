@@ -91,7 +91,7 @@ describe('daily', () => {
     await save({ alertOrders: 'daily' });
     await givenOrder(shop, buyer);
     const dayMinutes = 24 * 60;
-    await gather(0);
+    await gatherAlerts(shop.dependencies, { at: new Date() });
     expect(readMails()).toEqual([]);
     await Promise.all(Array.from({ length: 6 }, () => gather(dayMinutes)));
     const { id, subject, message } = readOnlyMail();
@@ -160,8 +160,8 @@ describe('an alert', () => {
   });
 });
 
-/** From the next ten minutes of the clock on, so that these end during no test. */
-const start = Math.ceil(Date.now() / 600_000) * 600_000;
+/** After all that happens here, and where ten minutes of the clock begin, so that these end during no test. */
+const start = Math.ceil((Date.now() + 120_000) / 600_000) * 600_000;
 
 function later(minutes: number): Date {
   return new Date(start + minutes * 60_000);

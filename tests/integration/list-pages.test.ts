@@ -104,7 +104,7 @@ test('a list in which nothing can be chosen has no filters and says no days of d
 test('a limit that is no amount is said to be left out, stays in its field, and the rest filters', async () => {
   const page = await get('/parts?price-min=abc&price-max=%24100');
   expect(page).toMatch(/name="price-min"[^>]*value="abc"/);
-  const said = /“abc” is left out. A number, not below 0, is needed here./g;
+  const said = /Price: “abc” is left out. A plain number is needed, such as 250./g;
   expect(readText(page).match(said)).toHaveLength(2); // a phone folds the filters
   expect(readText(page)).toContain('Price: up to $100');
   expect(readText(page)).not.toContain('“$100”');

@@ -30,10 +30,12 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Fän' }));
   await untilRepeated();
   // nobody mends a server on a Sunday, and what is given up is lost
-  const { rows } = await sql<{ hours: number }>`
-    select min(retry_limit * retry_delay_max / 3600) as hours from pgboss.job
-    where state = 'retry' and name = 'mail-order'`.execute(shop.db);
-  expect(rows[0]?.hours).toBeGreaterThan(4 * 24);
+  const { rows } = await sql<{ hours: number; first: number; last: number }>`
+    select min(retry_limit * retry_delay_max / 3600) as hours, max(retry_delay) as first, max(retry_delay_max) as last
+    from pgboss.job where state = 'retry' and name = 'mail-order'`.execute(shop.db);
+  const [{ hours = 0, ...pauses } = {}] = rows;
+  expect(hours).toBeGreaterThan(4 * 24);
+  expect(pauses).toEqual({ first: 5, last: 3600 });
   const admin = await givenPerson(shop, { role: 'admin' });
   const failed = (await admin.ask('GET', '/api/notices')).body;
   expect(failed).toEqual([

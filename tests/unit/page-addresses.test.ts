@@ -27,6 +27,7 @@ describe('the address of a page', () => {
       '/parts/memory?ddr=4&ddr=5&color=Black&color=Red&sort=speed',
     ],
     ['/parts/memory?sort=relevance&in-stock=maybe&price-max=abc', '/parts/memory?price-max=abc'],
+    ['/parts/memory?q=ram+under+100&price-max=abc', '/parts/memory?q=ram&price-max=100'],
     ['/parts?price-min=200&price-max=100', '/parts?price-min=100&price-max=200'],
     ['/parts?price-max=%24100', '/parts?price-max=100'],
     ['/parts?price-min=100%24&price-max=US$+1%C2%A0000', '/parts?price-min=100&price-max=1000'],

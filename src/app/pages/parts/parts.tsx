@@ -81,7 +81,12 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <div className="browse-list" id="parts" tabIndex={-1}>
         {/* a phone folds the filters, which say so, too */}
         {loaderData.unread.map((problem) => (
-          <UnreadLimit key={problem.path} problem={problem} className="browse-meant" />
+          <UnreadLimit
+            key={problem.path}
+            label={loaderData.facets.find(({ key }) => problem.path.startsWith(`${key}-m`))?.label}
+            problem={problem}
+            className="browse-meant"
+          />
         ))}
         <CorrectedSearch listed={loaderData} />
         {!buildPath && <Chosen listed={loaderData} />}

@@ -186,16 +186,20 @@ function FacetRange({ facet, unread }: FacetProps<Facet & { kind: 'range' }>) {
       </div>
       {ends.map(
         ({ name, problem }) =>
-          problem && <UnreadLimit key={name} problem={problem} role="alert" className="text-error" />,
+          problem && (
+            <UnreadLimit key={name} label={label} problem={problem} role="alert" className="text-error" />
+          ),
       )}
     </>
   );
 }
 
-export function UnreadLimit({ problem, ...props }: { problem: ListProblem } & ComponentProps<'p'>) {
+type UnreadLimitProps = { label: string | undefined; problem: ListProblem } & ComponentProps<'p'>;
+
+export function UnreadLimit({ label, problem, ...props }: UnreadLimitProps) {
   return (
     <p {...props}>
-      “{problem.unread}” is left out. {problem.message}.
+      {`${label}: “${problem.unread}” is left out. A plain number is needed, such as 250.`}
     </p>
   );
 }

@@ -58,7 +58,8 @@ test.each([
   ['biggest aio', '', 'radiator-desc'],
   ['lowest profile cpu cooler', 'cpu cooler', 'height'],
 ])('“%s” is sorted', (typed, text, sort) => {
-  expect(readQuestion(typed, undefined, 'price')).toMatchObject({ category: 'cpu-cooler', text, sort });
+  const meant = { ranges: new Map(), values: new Map() };
+  expect(readQuestion(typed, undefined, 'price')).toEqual({ category: 'cpu-cooler', text, sort, ...meant });
 });
 
 test.each([
@@ -67,12 +68,16 @@ test.each([
   ['cooler taller than 155 mm high', 'height', { min: 156, max: undefined }],
   ['cooler fan speed below 1500', 'fan-speed', { min: undefined, max: 1499 }],
 ])('“%s” is limited', (typed, key, limit) => {
-  const { category, text, ranges } = readQuestion(typed, undefined, 'price');
-  expect([category, text, ranges]).toEqual([
-    'cpu-cooler',
-    'cooler',
-    new Map([[key, expect.objectContaining(limit)]]),
-  ]);
+  const meant = {
+    sort: undefined,
+    values: new Map(),
+    ranges: new Map([[key, expect.objectContaining(limit)]]),
+  };
+  expect(readQuestion(typed, undefined, 'price')).toEqual({
+    category: 'cpu-cooler',
+    text: 'cooler',
+    ...meant,
+  });
 });
 
 test.each([

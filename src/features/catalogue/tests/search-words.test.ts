@@ -306,9 +306,11 @@ test.each([
   ['so-dimm ram', [2], true, [dimms, thin]],
   ['laptop ram', [], false, [dimms, board]],
   ['ddr4 memory for a notebook', [2], false, [dimms, stick, thin]],
+  ['ram not for laptop', [1], false, [dimms, stick]],
+  ['laptop ram not desktop', [2], false, [dimms, stick]],
+  ['laptop memory', [1], false, [part('memory', 'Testco RAM for Laptop', { capacityGb: 8 })]],
   // amounts and “ddr4” are no models: of the kind that they are typical of
   ['single stick 32gb ddr5', [1], true, [dimms, withSpecs(board, { ddr: 5 })]],
-  ['quadro', [], false, [withSpecs(kit, { modules: 4 })]],
   // what does not say that it lacks something may have it
   ['motherboard without wifi', [3], false, [board, wireless, wired]],
   ['b650m no wifi', [3], false, [board, wireless, wired]],
@@ -534,6 +536,10 @@ test.each([
   ['case not in win', 'case=case', 'inwin'],
   ['in win', 'inwin'],
   ['be quiet! psu', 'bequiet', 'psu=power-supply'],
+  ['noctua and be quiet coolers', 'noctua', 'bequiet', 'coolers=cpu-cooler'],
+  ['be qu', 'bequ'],
+  ['crucial laptop', 'crucial', 'laptop'],
+  ['ram for laptop or desktop', 'ram=memory'],
   ['psu not be quiet', 'psu=power-supply', 'bequiet'],
   ['case that can be quiet', 'case=case', 'quiet'],
   ['any case but fractal design', 'case=case', 'fractal', 'design'],

@@ -86,7 +86,7 @@ export function makePartSequences(parts: SlotParts): PartSequences {
         getKey,
         findRankAfter: (position) =>
           sequence.findRank((slot) => {
-            const other = Object.assign(precedence.getPrecedence(slot), { key: getKey(slot) }); // its id is not read
+            const other = Object.assign(precedence.getPrecedence(slot), { key: getKey(slot) }); // its id is read on a tie alone
             return comparePositions(other, sorted ? position : { ...position, key: 0 }, ranking) > 0;
           }),
       };

@@ -34,7 +34,8 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
     const ownParameters = formatListQuery(query, { hasCategory: category === undefined });
     // the page says why it cannot be searched for, and what is no amount
     if (findSearchProblem(problems)) for (const q of parameters.getAll('q')) ownParameters.append('q', q);
-    for (const { path, unread } of problems) if (unread !== undefined) ownParameters.append(path, unread);
+    for (const { path, unread } of problems)
+      if (unread !== undefined && !ownParameters.has(path)) ownParameters.append(path, unread);
     return new URLSearchParams([
       ...ownParameters,
       ...(category ? normalizeNamedParts(parameters) : []),

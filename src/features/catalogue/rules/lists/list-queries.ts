@@ -246,11 +246,11 @@ function readNumber(key: string, value: string | undefined, addProblem: AddProbl
   if (number.test(value)) return Number(value);
   const amount = readAmount(value);
   const isAmount = number.test(amount);
-  addProblem(
-    key,
-    'A number, not below 0, is needed here',
-    isAmount ? undefined : value.slice(0, maxUnreadLength).trim(),
-  );
+  const unread = Array.from(value.replace(/\p{Cc}/gu, ''))
+    .slice(0, maxUnreadLength)
+    .join('')
+    .trim();
+  addProblem(key, 'A number, not below 0, is needed here', isAmount ? undefined : unread);
   return isAmount ? Number(amount) : undefined;
 }
 

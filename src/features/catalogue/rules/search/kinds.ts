@@ -25,7 +25,10 @@ export function listProcessorWords(mark: string, platform: ProcessorPlatform): s
 export function joinPhrases(text: string): string {
   const category = findCategory(text.replace(lacked, ' ')) ?? findCategory(text);
   const { phrases = [] } = listedCategories.find(({ id }) => id === category)?.words ?? {};
-  return phrases.reduce((joined, [phrase, word]) => joined.replace(phrase, ` ${word} `), text);
+  return phrases.reduce(
+    (joined, [phrase, word]) => joined.replace(phrase, ` ${word} `).replace(/ {2,}/g, ' '),
+    text,
+  );
 }
 
 /** What the category is called first: 'processor'. */

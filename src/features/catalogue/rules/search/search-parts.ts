@@ -179,9 +179,9 @@ const noMatches: Matches = { slots: new Uint32Array(), scores: new Uint32Array()
 
 const hasAny = ({ slots }: Matches) => slots.length > 0;
 
-/** 'am6', 'ddr6', 'rx 9990', 'sodimm', 'quadro': what is of a standard or chip that no part has is not sold. */
+/** 'am6', 'ddr6', 'rx 9990', 'sodimm': what is of a standard or chip that no part has is not sold. */
 export const isStandard =
-  /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?|(?:rtx?|gtx|rx)\d{4}|sodimm|quadro)$/;
+  /^(?:am\d{1,2}|fm\d|lga\d{3,4}|g?ddr\d|[abhqxz]\d{3}e?|(?:rtx?|gtx|rx)\d{4}|sodimm)$/;
 
 /** The index has the words of parts off sale, too. */
 function isSold(index: WordIndex, word: string): boolean {

@@ -347,10 +347,11 @@ export function findTypicalMark(text: string, words: readonly SearchedWord[]): s
     ({ isOtherKind, typed }) => isOtherKind || (/\d/.test(typed) && !ofMemory.test(typed)),
   );
   const category = isOther ? undefined : findCategory(text);
-  return category && makeCategoryMark(category);
+  const isOfAmounts = words.some(({ typed }) => ofMemory.test(typed));
+  return category && (category === 'memory' || !isOfAmounts) ? makeCategoryMark(category) : undefined;
 }
 
-/** No models: “1x16gb” of a single stick, “ddr4”. */
+/** No models of memory, as other numbers are: “1x16gb” of a single stick, “ddr4”. */
 const ofMemory = /^(?:\dmodule|(?:\dx)?\d+gb|ddr\d)$/;
 
 /** 'case with room for four disks': any of the kind is better than none, unless a model is missed. */
@@ -473,7 +474,9 @@ function separateExcluded(text: string): [included: string, excluded: string[]] 
 
 /** What parts have in their names at best: 'ram without rgb' lists some that may have it. */
 export const listUncertainLacks = (text: string): string[] =>
-  separateExcluded(text)[1].filter((word) => onlyNamed.test(word));
+  parseSearch(text)
+    .filter(({ role, typed }) => role === 'excluded' && onlyNamed.test(typed))
+    .map(({ typed }) => typed);
 
 const onlyNamed = /^(?:a?rgb|leds?|lights?|lighting|heat(?:sink|spreader)s?)$/;
 

@@ -142,7 +142,7 @@ const plugs =
 
 /** 'be quiet', 'in win': 'be' would begin 'beast'. */
 const brandsOfUsualWords =
-  /(?<!\b(?:to|can|could|may|might|must|should|will|would|it|and) )\b(?:(be)[- ](?=quiet\b)|(in)[- ](?=win\b))/g;
+  /(?<!\b(?:to|can|could|may|might|must|should|will|would|it) )\b(?:(be)[- ](?=q(?:u(?:i(?:et?)?)?)?$|quiet\b)|(in)[- ](?=win\b))/g;
 
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {

@@ -32,6 +32,10 @@ const { fields } = memory;
 /** Above it, modules stand below few coolers; usual ones without fins have 31 mm. */
 const greatestLowHeightMm = 35;
 
+const laptop = String.raw`\b(?:laptop|notebook)s?\b`;
+/** Its makers make drives, too: 'crucial laptop'. */
+const named = String.raw`\b(?:ram|memory|ddr\d|dimms?|modules?)\b`;
+
 export const listedMemory = {
   ...memory,
   filters: [
@@ -63,8 +67,10 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
     typicalWords: /\bddr\d|\b(?:[ur]|so-?)?dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,
     phrases: [
+      [/\b(?:(?:laptop|notebook)s? (?:and|or) desktop|desktops? (?:and|or) (?:laptop|notebook))s?\b/gi, ''],
+      [/(?<![\w-])(?:not?|without) (?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, 'sodimm'],
       [/\b(?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, '-sodimm'],
-      [/\b(?:laptop|notebook)s?\b/gi, 'sodimm'],
+      [new RegExp(`(?<=${named}.*)${laptop}|${laptop}(?=.*${named})`, 'gi'), 'sodimm'],
       [/\b(?:(?:un|non)-?(?:registered|buffered)|udimms?)\b/gi, 'unbuffered'],
       [new RegExp(`${without}ecc\\b`, 'gi'), 'nonecc'],
       [new RegExp(`${without}kits?\\b`, 'gi'), '1module'],
@@ -72,7 +78,7 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
     listProminentWords: ({ ecc }) => (ecc === 'No' ? ['nonecc'] : []),
     listSpecificationWords,
     listUseWords: ({ heightMm }, name) => [
-      ...(/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
+      ...(/so-?dimm|\b(?:impact|laptop|notebook)\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
       ...(/\blpx\b/i.test(name) || Number(heightMm) <= greatestLowHeightMm ? ['lowprofile'] : []),
     ],
     listProcessorWords: ({ ddr }) => (ddr === undefined ? [] : [`ddr${ddr}`]),

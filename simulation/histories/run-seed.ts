@@ -101,11 +101,11 @@ async function takeSteps(world: World, actor: Actor): Promise<void> {
 }
 
 function takeStep(client: Client, step: Step): Promise<unknown> {
-  const take = takers[step.do] as (client: Client, step: Step) => Promise<unknown>;
+  const take = stepFunctions[step.do] as (client: Client, step: Step) => Promise<unknown>;
   return take(client, step);
 }
 
-const takers: { [Kind in Step['do']]: (client: Client, step: StepTo<Kind>) => Promise<unknown> } = {
+const stepFunctions: { [Kind in Step['do']]: (client: Client, step: StepTo<Kind>) => Promise<unknown> } = {
   'fill-basket': fillBasket,
   buy,
   pay,

@@ -198,8 +198,6 @@ type UnreadLimitProps = { label: string | undefined; problem: ListProblem } & Co
 
 export function UnreadLimit({ label, problem, ...props }: UnreadLimitProps) {
   return (
-    <p {...props}>
-      {`${label}: “${problem.unread}” is left out. A plain number is needed, such as 250.`}
-    </p>
+    <p {...props}>{`${label}: “${problem.unread}” is left out. A plain number is needed, such as 250.`}</p>
   );
 }

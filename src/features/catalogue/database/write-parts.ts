@@ -13,7 +13,7 @@ import { changeContent, type Transaction } from '#platform/database/transaction.
 
 export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
 
-/** What files state of a part, and what only administrators do. */
+/** What files and administrators state of a part, and what only administrators do. */
 export type PartChanges = Partial<
   Pick<PartRow, Exclude<keyof StoredPart, 'isOffSale'> | 'sku' | 'off_sale_at' | 'same_as'>
 >;

@@ -36,7 +36,7 @@ export function selectOrders(db: Database) {
   return db.selectFrom('orders');
 }
 
-/** `fact`: of the order of the statement around. By the id of the order. */
+/** What `fact` says of each order, by the order's id; it may name columns of `orders`. */
 export async function readOfOrders<Fact>(
   db: Database,
   orders: readonly { id: string }[],

@@ -343,12 +343,12 @@ export function findKindOfMost(required: readonly SearchedWord[]): string | unde
 
 /** 'card with three fans': what the words are typical of, where nothing else is meant. */
 export function findTypicalMark(text: string, words: readonly SearchedWord[]): string | undefined {
+  const isNamed = words.some(({ mark }) => mark !== undefined);
   const isOther = words.some(
-    ({ isOtherKind, typed }) => isOtherKind || (/\d/.test(typed) && !ofMemory.test(typed)),
+    ({ isOtherKind, typed }) => isOtherKind || (/\d/.test(typed) && (isNamed || !ofMemory.test(typed))),
   );
   const category = isOther ? undefined : findCategory(text);
-  const isOfAmounts = words.some(({ typed }) => ofMemory.test(typed));
-  return category && (category === 'memory' || !isOfAmounts) ? makeCategoryMark(category) : undefined;
+  return category && makeCategoryMark(category);
 }
 
 /** No models of memory, as other numbers are: “1x16gb” of a single stick, “ddr4”. */

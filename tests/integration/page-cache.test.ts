@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import { resolvePage } from '#app/rendering/resolve-page.ts';
+import { listenerName } from '#platform/database/listener-name.ts';
 import { readPosition } from '#platform/database/log-positions.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { givenPart, orderBody, partBody } from '../support/given.ts';
@@ -141,6 +142,20 @@ test('what changes beside the stock is new at once, however the clock stands', a
   await expect
     .poll(async () => (await get(shop, '/parts/memory/meadow-kit')).body, { timeout: 20_000 })
     .toContain('Described by hand.');
+});
+
+test('a setting is on the next page of who changed it, before any process has heard of the change', async () => {
+  await get(shop, '/about');
+  const { version } = (await admin.ask('GET', '/api/settings')).body;
+  const { rows: listeners } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName}`.execute(shop.db);
+  for (const { pid } of listeners) process.kill(pid, 'SIGSTOP');
+  try {
+    const { headers } = await admin.ask('PATCH', '/api/settings', { version, name: 'Unheard Parts' });
+    expect((await get(shop, '/about', findWrittenCookie(headers))).body).toContain('Unheard Parts');
+  } finally {
+    for (const { pid } of listeners) process.kill(pid, 'SIGCONT');
+  }
 });
 
 test('an answer is sent in one turn: nobody waits for its end, and keeps all of it in memory meanwhile', async () => {
@@ -286,6 +301,10 @@ async function order(part: string, listener: TestShop = shop): Promise<string> {
   const { status, headers } = await buyer.ask('POST', '/api/order', orderBody(part));
   expect(status).toBe(201);
   await vi.waitUntil(() => count() > counted, { interval: 2 });
+  return findWrittenCookie(headers);
+}
+
+function findWrittenCookie(headers: Awaited<ReturnType<typeof buyer.ask>>['headers']): string {
   const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0] ?? '');
   return cookies.find((cookie) => cookie.startsWith('compact.written=')) ?? '';
 }

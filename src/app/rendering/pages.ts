@@ -221,11 +221,11 @@ type Exchange = {
 async function renderPage(
   render: PageHandler,
   pages: Pages,
-  { request, reply, isPersonal: isAlwaysPersonal }: Exchange,
+  { request, reply, written, isPersonal: isAlwaysPersonal }: Exchange,
   address: string,
 ): Promise<Answer> {
   const { db, catalogue, publicUrl, reviewsFrom, isLocal, settings: cache } = pages;
-  const settings = await cache.read();
+  const settings = await cache.read(written);
   const nonce = randomBytes(16).toString('base64');
   let keptUntil: Date | undefined;
   let shownStock: ShownStock | undefined;

@@ -4,6 +4,7 @@ import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
+import type { LogPosition } from '#platform/database/log-positions.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
 import { findOwnTexts } from '#settings/database/page-texts.ts';
 import { readSettings } from '#settings/database/settings.ts';
@@ -11,8 +12,11 @@ import { defaultSettings, type Settings } from '#settings/rules/settings.ts';
 import { type ShownSettings, showTexts } from '#settings/rules/shown-texts.ts';
 
 export type SettingsCache = {
-  /** The last known settings while the database is unavailable. */
-  read(): Promise<ShownSettings>;
+  /**
+   * Includes what the visitor wrote, whether this process has heard of it or not. The last known settings while the database is
+   * unavailable.
+   */
+  read(written?: LogPosition): Promise<ShownSettings>;
 };
 
 /** Reads again when anything that pages show has changed in any process. */
@@ -20,9 +24,10 @@ export function openSettings({ db, version }: { db: Database; version: ContentVe
   let last = show(defaultSettings, defaultDeliveryRules, new Map());
   let lastVersion: string | undefined;
   return {
-    async read() {
+    async read(written) {
       const current = version.current();
-      if (current !== undefined && current === lastVersion) return last;
+      const hasHeard = written === undefined || version.hasHeardUntil(written);
+      if (hasHeard && current !== undefined && current === lastVersion) return last;
       try {
         const { rules } = await findDeliveryRules(db);
         last = show(await readSettings(db), rules, await findOwnTexts(db));

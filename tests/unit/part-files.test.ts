@@ -77,6 +77,14 @@ test.each<[string, Buffer, string[]]>([
   expect(encodings).toEqual(expected);
 });
 
+test('a file in one piece is not split all at once: nine million blank lines would take 1.4 GB', async () => {
+  const brokenLater = `name,price\nMüller,5\n${'\n'.repeat(100_000)}`;
+  const source = [Buffer.concat([Buffer.from(brokenLater), Buffer.from([0xff, 0x0a])])];
+  const rows = readPartFile({ name: 'blank.csv', source }, { category: 'other' });
+  expect(await rows.next()).toMatchObject({ value: { row: 2, part: { name: 'Müller' } } });
+  await expect(rows.next()).rejects.toThrow('not UTF-8 text (line 100003)');
+});
+
 test('headings are known in any case, with blanks', async () => {
   const header =
     'SKU;Category;Name;Part Number;Available Quantity;Specs.Capacity GB;Specs.Form Factor;specs.INTERFACE';

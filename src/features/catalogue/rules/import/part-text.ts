@@ -50,10 +50,14 @@ async function* decodeText(file: EncodedText): AsyncGenerator<string> {
   let decode: ((bytes?: Uint8Array) => string) | undefined;
   for await (const bytes of file.source) {
     decode ??= findUtf16(bytes) ? decodeUtf16(file, bytes) : decodeLines(file);
-    yield decode(bytes);
+    for (let at = 0; at < bytes.length; at += maxDecodedBytes)
+      yield decode(bytes.subarray(at, at + maxDecodedBytes));
   }
   yield decode?.() ?? '';
 }
+
+/** At once: of each line something is kept until all of these bytes are read, and a line may be one byte. */
+const maxDecodedBytes = 64 * 1024;
 
 function findUtf16(start: Uint8Array): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';

@@ -50,7 +50,7 @@ export async function describeShop(): Promise<object> {
       close: async () => {},
     },
     databaseAddress,
-    signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1 },
+    signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1, mailsInADay: 1 },
     logLevel: 'silent',
   });
   try {

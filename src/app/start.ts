@@ -257,7 +257,7 @@ async function openServer(
   const web = development?.web ?? (build && { build, mode: 'production' });
   const building = buildApp({
     ...parts,
-    signInLimits: { attempts: 20, attemptsFromAddress: 100, signUps: 200, mails: 5 },
+    signInLimits: { attempts: 20, attemptsFromAddress: 100, signUps: 200, mails: 5, mailsInADay: 20 },
     trustedProxies: config.trustedProxies,
     web,
     isLocal: config.isLocal,

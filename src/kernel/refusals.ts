@@ -45,6 +45,12 @@ const refusals = {
     sentence:
       'The demo accounts can be used on the machine of the shop alone, at a loopback address and without a proxy in between.',
   },
+  'too-many-mails': {
+    status: 429,
+    field: 'email',
+    sentence:
+      'We have sent this address many mails today, perhaps into its folder for spam. Please try again tomorrow.',
+  },
   'part-not-found': { status: 404, sentence: 'We do not have such a part.' },
   'order-not-found': { status: 404, sentence: 'There is no such order.' },
   'invoice-not-found': { status: 404, sentence: 'There is no such invoice.' },

@@ -6,7 +6,7 @@ import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
 const limited = givenShop({
-  signInLimits: { attempts: 3, attemptsFromAddress: 100, signUps: 100, mails: 2 },
+  signInLimits: { attempts: 3, attemptsFromAddress: 100, signUps: 100, mails: 2, mailsInADay: 3 },
 });
 
 describe('confirming the e-mail address', () => {
@@ -74,6 +74,30 @@ describe('confirming the e-mail address', () => {
       }),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+  });
+
+  test('mails one mailbox only so often in a day, whatever is asked for, and says when to come again', async () => {
+    const at = new Date();
+    const mailbox = `m${crypto.randomUUID()}`;
+    const askFor = (call: string, tag = '') => {
+      const account = call === 'sign-up/email' && { password: 'a long one', name: 'Somebody' };
+      const body = { email: `${mailbox}${tag}@example.com`, ...account };
+      return ask(limited, 'POST', `/api/identity/${call}`, body);
+    };
+    limited.clock.now = at;
+    expect((await askFor('sign-up/email')).status).toBe(200);
+    expect((await askFor('request-password-reset')).status).toBe(200);
+    expect((await askFor('sign-up/email', '+again')).status).toBe(200);
+    for (const call of ['request-password-reset', 'send-verification-email', 'sign-up/email']) {
+      const refused = {
+        status: 429,
+        body: { refused: 'too-many-mails' },
+        headers: { 'retry-after': '86400' },
+      };
+      expect(await askFor(call, '+more')).toMatchObject(refused);
+    }
+    limited.clock.now = new Date(at.getTime() + 24 * 60 * 60 * 1000);
+    expect((await askFor('request-password-reset')).status).toBe(200);
   });
 });
 

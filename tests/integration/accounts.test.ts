@@ -16,7 +16,7 @@ import {
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 
 const shop = givenShop();
-const limits = { attempts: 3, attemptsFromAddress: 30, signUps: 20, mails: 2 };
+const limits = { attempts: 3, attemptsFromAddress: 30, signUps: 20, mails: 2, mailsInADay: 20 };
 const limited = givenShop({ signInLimits: limits });
 const besideLimited = givenShop({ signInLimits: limits, beside: limited });
 

@@ -22,7 +22,13 @@ import { givenSignedEvent } from '../support/signed-events.ts';
 
 const shop = givenShop({
   hasDemoIdentity: true,
-  signInLimits: { attempts: 10_000, attemptsFromAddress: 10_000, signUps: 10_000, mails: 10_000 },
+  signInLimits: {
+    attempts: 10_000,
+    attemptsFromAddress: 10_000,
+    signUps: 10_000,
+    mails: 10_000,
+    mailsInADay: 10_000,
+  },
 });
 
 /** What chose the requests; `FUZZ_SEED` chooses the same again. */

@@ -111,5 +111,5 @@ test('a new password by a mailed link waits for its turn, because the link count
 });
 
 function makeLimits(attempts: number) {
-  return { attempts, attemptsFromAddress: 100, signUps: 100, mails: 100 };
+  return { attempts, attemptsFromAddress: 100, signUps: 100, mails: 100, mailsInADay: 100 };
 }

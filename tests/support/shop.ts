@@ -261,7 +261,13 @@ function openTestReplica(version: ContentVersion, { replica }: TestShopOptions, 
   return opened;
 }
 
-const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 1000, mails: 1000 };
+const generousLimits = {
+  attempts: 1000,
+  attemptsFromAddress: 1000,
+  signUps: 1000,
+  mails: 1000,
+  mailsInADay: 1000,
+};
 
 function makeAllAccounts(
   db: Database,

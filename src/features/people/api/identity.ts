@@ -17,12 +17,13 @@ import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contrac
 import { makeViewerFinder, readAuthorization, signAccessToken } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
-import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
+import type { FindSocialAccounts } from '#people/identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#people/identity/social-sign-in.ts';
 import { identityProblems } from '#people/rules/identity-problems.ts';
 import { resemblesShopName, reservedNameMessage } from '#people/rules/person-names.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
+import { countAttempt } from '#platform/database/attempts.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
 import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
@@ -43,6 +44,8 @@ export type SignInLimits = {
   attemptsFromAddress: number;
   signUps: number;
   mails: number;
+  /** To one mailbox, of all kinds that whoever knows its address can have sent. */
+  mailsInADay: number;
 };
 
 export async function identityRoutes(
@@ -70,6 +73,7 @@ const window = '5 minutes';
 function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
     limit: makeSignUpLimit(limits),
+    open: limitMails(services, limits),
     takesPassword: true,
     refuse: (body) => refuseName(services, (body as { name: string }).name),
   });
@@ -103,10 +107,24 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
         hook: 'preHandler',
         keyGenerator: ({ body }) => (body as { email: string }).email, // from any address
       },
+      open: limitMails(services, limits),
       minimumMs: 500,
     });
   }
   forward(app, services, resetPasswordEndpoint); // no place in the queue: a mailed token is needed
+}
+
+/** `name+anything@example.com` is read by whoever reads `name@example.com`. */
+function limitMails({ db, now }: IdentityDependencies, { mailsInADay }: SignInLimits) {
+  return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
+    const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
+    const at = now();
+    const attempt = { key: `mails to ${mailbox}`, windowMs: 24 * 60 * 60 * 1000, at };
+    const { count, until } = await countAttempt({ db }, attempt);
+    if (count <= mailsInADay) return undefined;
+    reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
+    return { refused: 'too-many-mails' };
+  };
 }
 
 function socialRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
@@ -137,7 +155,11 @@ type Forwarding = {
   takesPassword?: boolean;
   failures?: ReturnType<typeof limitFailures>;
   translate?: (body: object) => object;
-  open?: (request: FastifyRequest) => ReturnType<SocialAccounts['open']> | undefined;
+  /** May refuse; the accounts are the shop's own unless it returns others. */
+  open?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<Accounts | Refusal | undefined> | undefined;
   /** Minimum response time, which hides whether an account exists. */
   minimumMs?: number;
 };
@@ -216,7 +238,7 @@ function forward(
     ...(failures ? { onSend: failures.onSend } : {}),
     async handler(request, reply) {
       const minimumDelay = delay(minimumMs);
-      const library = (await open?.(request)) ?? accounts;
+      const library = (await open?.(request, reply)) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);
       const headers = makeHeaders(request);
       headers.delete('content-length');

@@ -68,7 +68,7 @@ import type { UploadLimits } from '#platform/http/admit-uploads.ts';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/http/loopback.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
-import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#platform/http/problems.ts';
+import { handleErrors, sendFailure, unknownCalls } from '#platform/http/problems.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
@@ -240,7 +240,7 @@ async function addApi(app: FastifyInstance, services: Services, settings: AppSet
   await describeApi(app);
   guardDemoAccounts(app);
   await app.register((api) => apiRoutes(api, services, settings));
-  app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
+  app.all(unknownCalls, { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 }
 
 async function apiRoutes(api: FastifyInstance, services: Services, settings: AppSettings): Promise<void> {

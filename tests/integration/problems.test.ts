@@ -45,8 +45,6 @@ describe('a request that cannot be read', () => {
   test.each([
     ['GET', '/api/nothing'],
     ['POST', '/api/nothing/at/all'],
-    ['PUT', '/api/parts'],
-    ['DELETE', '/api/order'],
     ['GET', '/api'],
     ['POST', '/parts'],
     ['GET', `/api/parts/${'x'.repeat(500)}`],
@@ -55,6 +53,23 @@ describe('a request that cannot be read', () => {
   ] as const)('because there is no %s %s is answered with 404', async (method, address) => {
     expectProblem(await shop.app.inject({ method, url: address }), 404);
   });
+
+  test.each([
+    ['PUT', '/api/parts', 'GET, HEAD, PATCH, POST'],
+    ['DELETE', '/api/order?a', 'POST'],
+    ['OPTIONS', '/api/parts/some-part', 'GET, HEAD, PATCH'],
+    ['GET', '/api/identity/sign-in/email', 'POST'],
+    ['POST', '/parts', 'GET, HEAD'],
+    ['OPTIONS', '/assets/nothing.js', 'GET, HEAD'],
+    ['PUT', '/basket', 'GET, HEAD, POST'],
+  ] as const)(
+    'because its address does not take %s, %s, is answered with 405 and says what it takes',
+    async (method, address, allowed) => {
+      const answer = await withPages.app.inject({ method, url: address });
+      expectProblem(answer, 405);
+      expect(answer.headers.allow?.split(', ').sort().join(', ')).toBe(allowed);
+    },
+  );
 
   test('names the whole part of the request when no field can be named', async () => {
     const answer = await shop.app.inject({ method: 'POST', url, headers: json, payload: '[]' });

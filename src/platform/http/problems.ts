@@ -42,7 +42,7 @@ export function handleErrors(app: FastifyInstance): void {
     }
     return sendFailure(error, request, reply);
   });
-  app.setNotFoundHandler(sendNoSuchEndpoint);
+  refuseUnknown(app);
 }
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -60,15 +60,34 @@ const details: Record<number, string> = {
   500: 'Something went wrong on our side. Please try again.',
 };
 
-export function sendNoSuchEndpoint(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 404, { detail: 'There is no such call.' });
+/** No such address, or an address that has other methods (RFC 9110, 15.5.6). */
+function refuseUnknown(app: FastifyInstance): void {
+  const routes: { methods: string[]; address: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url === unknownCalls) return;
+    const pattern = url === '/*' ? '(?!/api/).*' : url.replace(/:\w+/g, '[^/]+').replace('*', '.*');
+    routes.push({ methods: [method].flat(), address: new RegExp(`^${pattern}$`) });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = routes.filter(({ address }) => address.test(path)).flatMap((route) => route.methods);
+    const allowed = [...new Set(methods)].join(', ');
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendProblem(reply, 404, { detail: 'There is no such call.' });
+    reply.header('allow', allowed);
+    return sendProblem(reply, 405, { detail: `This address takes ${allowed} alone.` });
+  });
 }
+
+/** What no call of the API has taken; pages take the rest. */
+export const unknownCalls = '/api/*';
 
 const titles: Record<number, string> = {
   400: 'Bad input',
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found',
+  405: 'Wrong method',
   409: 'Conflict',
   413: 'Too large',
   415: 'Wrong kind of content',

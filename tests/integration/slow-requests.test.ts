@@ -9,6 +9,7 @@ import { beginUpload, connectTo, givenPixels, makeImageForm } from '../support/p
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({
+  trustedProxies: 1,
   arrival: { headersMs: 300, bodyMs: 300, uploadBytesPerSecond: 8000, uploadCheckMs: 300 },
   uploads: {
     ...{ maxConcurrent: 6, maxConcurrentOfStrangers: 3, maxConcurrentPerPerson: 2, maxPerHour: 15 },
@@ -199,6 +200,23 @@ describe('when new accounts upload slowly on all the places they can get,', () =
   });
 });
 
+test('whoever holds all places from one address, however fast, makes way for those of other addresses', async () => {
+  const strangers = await Promise.all([1, 2, 3].map(() => givenPerson(shop, { isConfirmed: false })));
+  const sockets = await Promise.all(strangers.map((each) => beginLongUpload(9_000_000, each)));
+  const answers = sockets.map(readAll);
+  const countRefused = () => answers.filter((answer) => answer.text().includes('image-host-busy')).length;
+  const sending = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write(Buffer.alloc(20_000)); // 400 kB in a second
+  }, 50);
+  const stranger = await givenPerson(shop, { isConfirmed: false });
+  expect((await upload(stranger)).status).toBe(503); // from the same address
+  const elsewhere = { 'x-forwarded-for': '192.0.2.7' };
+  await expect.poll(async () => (await upload(stranger, elsewhere)).status).toBe(200);
+  expect(countRefused()).toBe(1);
+  clearInterval(sending);
+  for (const socket of sockets) socket.destroy();
+});
+
 describe('one person has', () => {
   const tooMany = {
     status: 429,
@@ -281,6 +299,6 @@ function readAll(socket: Socket): { text(): string } {
   return { text: () => text };
 }
 
-async function upload(by: Person) {
-  return by.ask('POST', '/api/image', makeImageForm(await givenPixels(10, 10).png().toBuffer()));
+async function upload(by: Person, headers = {}) {
+  return by.ask('POST', '/api/image', makeImageForm(await givenPixels(10, 10).png().toBuffer()), headers);
 }

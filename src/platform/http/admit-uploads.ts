@@ -4,6 +4,7 @@ import { rankViewer, type Viewer, type ViewerRank } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { countAttempt } from '#platform/database/attempts.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
+import { formatNetwork } from '#platform/http/rate-limits.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type UploadLimits = {
@@ -21,7 +22,13 @@ type BareRefusal = 'image-host-busy' | 'too-many-uploads' | 'too-many-imports';
 
 type UploadRequest = { viewer: Viewer; request: FastifyRequest; reply: FastifyReply; at: Date };
 
-type Arrival = { personId: string; rank: ViewerRank; findSpeed(): number; giveUp(): void };
+type Arrival = {
+  personId: string;
+  network: string;
+  rank: ViewerRank;
+  findSpeed(): number;
+  giveUp(): void;
+};
 
 const hourMs = 60 * 60 * 1000;
 const strangerRank = 2;
@@ -42,11 +49,19 @@ export function makeAdmission(
     );
   }
 
-  /** The slowest, strangers first; nobody makes way for somebody of a lower rank. */
-  function findSlowArrival(rank: ViewerRank): Arrival | undefined {
+  /**
+   * The slowest, strangers first; nobody makes way for somebody of a lower rank. Who has come from a network with two places
+   * more than the newcomer's makes way however fast.
+   */
+  function findArrivalToEnd({ rank, network }: Pick<Arrival, 'rank' | 'network'>): Arrival | undefined {
+    const countPlaces = (counted: string) => count((each) => each.network === counted);
+    const maxPlaces = countPlaces(network) + 1;
     return [...arrivals]
       .map((arrival) => ({ arrival, speed: arrival.findSpeed() }))
-      .filter(({ arrival, speed }) => arrival.rank >= Math.max(rank, 1) && speed < limits.slow.bytesPerSecond)
+      .filter(({ arrival, speed }) => {
+        const tooSlow = countPlaces(arrival.network) > maxPlaces ? Infinity : limits.slow.bytesPerSecond;
+        return arrival.rank >= Math.max(rank, 1) && speed < tooSlow;
+      })
       .sort((one, other) => other.arrival.rank - one.arrival.rank || one.speed - other.speed)[0]?.arrival;
   }
 
@@ -54,10 +69,12 @@ export function makeAdmission(
     if (count(({ personId }) => personId === viewer.id) >= limits.maxConcurrentPerPerson)
       return { refused: tooMany };
     const rank = rankViewer(viewer);
-    if (!hasPlace(rank)) findSlowArrival(rank)?.giveUp();
+    const network = formatNetwork(request.ip);
+    if (!hasPlace(rank)) findArrivalToEnd({ rank, network })?.giveUp();
     if (!hasPlace(rank)) return { refused: busy };
     const arrival: Arrival = {
       personId: viewer.id,
+      network,
       rank,
       findSpeed: watchSpeed(request, limits.slow.afterMs),
       giveUp() {

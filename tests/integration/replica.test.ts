@@ -182,6 +182,7 @@ test('a replica that follows another history is not read, whatever position it h
 
 test.each([
   ['made up', () => `compact.written=FFFFFFFF/FFFFFFFF.${Date.now() + 50_000}.${'x'.repeat(43)}`],
+  ['as long, in letters of two bytes', () => `compact.written=1/1.${Date.now()}.${'é'.repeat(43)}`],
   ['no position', () => 'compact.written=1/..%00'],
 ])('a cookie that is %s changes nothing', async (_, cookie) => {
   const before = await countReads();

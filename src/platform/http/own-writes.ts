@@ -56,9 +56,8 @@ export function readWrittenPosition(services: Signer, request: FastifyRequest): 
   const value = readCookie(request, nameHostCookie(services, cookie));
   if (value === undefined) return undefined;
   const [position = '', expiry = '', signature = ''] = value.split('.');
-  const expected = sign(services, `${position}.${expiry}`);
-  const isOwn =
-    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(services, `${position}.${expiry}`))];
+  const isOwn = given.length === expected.length && timingSafeEqual(given, expected);
   return isOwn && Number(expiry) > services.now().getTime() ? parsePosition(position) : undefined;
 }
 

@@ -185,6 +185,20 @@ describe('an address that nobody has confirmed', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Please confirm your e-mail address']);
   });
 
+  test('is not called by a name that whoever signed up may have chosen, until it is confirmed', async () => {
+    const stranger = await givenPerson(shop, { name: 'bit.ly/3xPrize', isConfirmed: false });
+    const { email } = stranger;
+    const reset = () => stranger.ask('POST', '/api/identity/request-password-reset', { email });
+    expect((await reset()).status).toBe(200);
+    await untilJobsAreDone(shop.db, 'mail-');
+    const mails = () => shop.mails.filter(({ to }) => to === email).map(({ text }) => text.split('\n')[0]);
+    expect(mails()).toEqual(['Dear customer,', 'Dear customer,']);
+    await confirmAddress(shop, { email });
+    expect((await reset()).status).toBe(200);
+    await untilJobsAreDone(shop.db, 'mail-');
+    expect(mails()[2]).toBe('Dear bit.ly/3xPrize,');
+  });
+
   test('gets none of an order that was cancelled before the others of its purchase were paid', async () => {
     const buyer = await givenPerson(shop, { isConfirmed: false });
     const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);

@@ -26,7 +26,7 @@ import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { countAttempt } from '#platform/database/attempts.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
-import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
+import { computeKey, formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
 import {
   type ApiDependencies,
   type Identification,
@@ -119,7 +119,7 @@ function limitMails({ db, now }: IdentityDependencies, { mailsInADay }: SignInLi
   return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
     const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
     const at = now();
-    const attempt = { key: `mails to ${mailbox}`, windowMs: 24 * 60 * 60 * 1000, at };
+    const attempt = { key: computeKey('mails', mailbox), windowMs: 24 * 60 * 60 * 1000, at };
     const { count, until } = await countAttempt({ db }, attempt);
     if (count <= mailsInADay) return undefined;
     reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));

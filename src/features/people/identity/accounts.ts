@@ -86,7 +86,7 @@ function addProvider(
 ) {
   const recordNewLink = (link: { id: string; userId: string }) =>
     recordLink(db, link, (person) =>
-      mail('log-in-linked', person, publicUrl + paths.myProfile, provider.name),
+      mail('log-in-linked', { ...person, emailVerified: true }, publicUrl + paths.myProfile, provider.name),
     );
   return {
     plugins: [socialSignIn(db, provider, publicUrl)],
@@ -97,7 +97,7 @@ function addProvider(
 function makeMailer(db: Database, { enqueue }: Pick<AccountSettings, 'enqueue'>) {
   return (
     kind: AccountMail,
-    { email, name }: { email: string; name: string },
+    { email, name, emailVerified }: { email: string; name: string; emailVerified: boolean },
     address: string,
     provider?: string,
   ) =>
@@ -106,7 +106,8 @@ function makeMailer(db: Database, { enqueue }: Pick<AccountSettings, 'enqueue'>)
       kind,
       id: `${kind}-${randomUUIDv7()}`,
       to: email,
-      personName: name,
+      // a stranger's words do not reach a mailbox that may be somebody else's
+      personName: emailVerified ? name : 'customer',
       address,
       provider,
     });

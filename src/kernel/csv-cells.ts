@@ -1,8 +1,15 @@
 /** Cells of CSV files that a spreadsheet opens. */
 
-/** Escapes what a spreadsheet could take for a formula. Source: OWASP, 'CSV Injection'. */
+/** What a spreadsheet could take for a formula; some read the wide signs, too. Source: OWASP, 'CSV Injection'. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
 export function formatCell(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return formula.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+/** The text that `formatCell` has written. */
+export function parseCell(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
 /** A whole file, with the mark by which Excel knows UTF-8, and without formulas. */

@@ -9,10 +9,12 @@ test('every cell comes back as it was, a formula behind an apostrophe', () => {
     ['a "b", c\r\nd@example.com', '2026-01-02T03:04:05.000Z'],
     ['=cmd|calc@example.com', '-5'],
     ['+1@example.com', '@x'],
+    ['＝HYPERLINK("https://evil.example")', '\n=1'],
   ];
   expect(parse(formatCsv(rows), { bom: true })).toEqual([
     ...rows.slice(0, 2),
     ["'=cmd|calc@example.com", '-5'],
     ["'+1@example.com", "'@x"],
+    ['\'＝HYPERLINK("https://evil.example")', "'\n=1"],
   ]);
 });

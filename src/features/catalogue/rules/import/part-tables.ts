@@ -5,7 +5,7 @@ import { partColumns, partNumberNames } from '#catalogue/rules/import/part-rows.
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
 import { specificationFields } from '#catalogue/rules/specifications.ts';
-import { formatCell } from '#kernel/csv-cells.ts';
+import { formatCell, parseCell } from '#kernel/csv-cells.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 const otherSpecsColumn = 'specs';
@@ -65,10 +65,6 @@ const numericFields = new Set(
 
 function formatText(value: unknown): string {
   return value === undefined || value === null ? '' : formatCell(String(value));
-}
-
-function parseCell(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function parseNumber(cell: string): unknown {

@@ -31,6 +31,7 @@ export const sendVerificationMailEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
   response: outcomeSchema,
+  refusals: ['too-many-mails'],
   otherStatuses: [403, 429], // other origin, rate limit
 });
 
@@ -45,6 +46,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
   response: outcomeSchema,
+  refusals: ['too-many-mails'],
   otherStatuses: [403, 429], // other origin, rate limit
 });
 

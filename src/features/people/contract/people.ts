@@ -16,7 +16,7 @@ export const signUpEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
   response: z.object({ user: userSchema }),
-  refusals: ['log-ins-busy'],
+  refusals: ['log-ins-busy', 'too-many-mails'],
   otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
 });
 

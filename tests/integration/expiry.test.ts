@@ -4,14 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
-import {
-  confirmCard,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  readRow,
-} from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -59,27 +52,6 @@ describe('an unpaid order', () => {
     expect(await listed('')).not.toContain(order._id);
     expect(await listed('&status=expired')).toContain(order._id);
   });
-
-  test('whose card was charged at the last moment is paid, not expired', async () => {
-    const order = await givenOrder(shop, buyer);
-    const secret = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-    await confirmCard(shop, secret.body);
-    await expireAt(Date.parse(order.expiresAt ?? ''));
-    expect((await read(order)).status).toBe('paid');
-  });
-});
-
-test('orders that are paid, shipped, cancelled or not yet due stay as they are', async () => {
-  const paid = await givenPaidOrder(shop, buyer);
-  const cancelled = await givenOrder(shop, buyer);
-  await buyer.ask('DELETE', `/api/manage_order/${cancelled._id}`);
-  shop.clock.now = new Date(Date.now() + 2 * hour);
-  const later = await givenOrder(shop, await givenPerson(shop)); // log-ins last for minutes
-  await expireAt(Date.now() + 25 * hour);
-  const states = [paid, cancelled, later].map(
-    async ({ _id }) => (await readRow(shop, 'orders', { id: _id })).state,
-  );
-  expect(await Promise.all(states)).toEqual(['paid', 'cancelled', 'unpaid']);
 });
 
 test('many expire at once, in two processes, each once', async () => {

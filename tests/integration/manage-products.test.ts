@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { exportParts } from '#catalogue/use-cases/export-parts.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { expectFieldError } from '../support/complaints.ts';
 import {
   ask,
@@ -292,27 +291,6 @@ describe('a part that is edited', () => {
 });
 
 describe('the list of products', () => {
-  test('is searched by every word, and sorted by stock and price over its pages', async () => {
-    for (const [name, stock, price] of [
-      ['Quibble Zebra 100% one', 3, 900],
-      ['Quibble Zebra two', 1, 700],
-      ['Quibble three_zebra', 2, 800],
-    ] as const)
-      await givenPart(shop, { name, stock, price });
-    const names = async (query: string) =>
-      (await ask(shop, 'GET', `/api/parts?${query}`)).body.map(({ name }: { name: string }) => name);
-    const byStock = ['Quibble Zebra two', 'Quibble three_zebra', 'Quibble Zebra 100% one'];
-    expect(await names('q=zebra%20QUIBBLE&sort=stock')).toEqual(byStock);
-    expect(await names('q=quibble&sort=newest')).toHaveLength(3);
-    expect(await names('q=quibble%20100')).toEqual(['Quibble Zebra 100% one']);
-    expect(await names('q=quibble%20%25')).toHaveLength(3); // a sign is no word
-    const first = await ask(shop, 'GET', '/api/parts?q=quibble&sort=price&limit=2');
-    expect(first.headers['x-total-count']).toBe('3');
-    const next = /\?([^>]+)>/.exec(String(first.headers.link))?.[1];
-    const second = await ask(shop, 'GET', `/api/parts?${next}`);
-    expect([...first.body, ...second.body].map(({ price }) => price)).toEqual([7, 8, 9]);
-  });
-
   test('off sale is searched by any piece of a word, literally', async () => {
     const ids = await Promise.all(
       ['Gone 100% one', 'Gone two', 'Gone three_zebra'].map((name) => givenPart(shop, { name })),
@@ -346,18 +324,6 @@ describe('a specification', () => {
     expectFieldError(answer, 'specs');
     expect(answer.body.errors.map(({ path }) => path)).toContain('specs.capacityGb');
   });
-});
-
-describe('a price', () => {
-  test.each([0.01, 0.29, 1.1, 19.99, 1024.1, 999_999.99])(
-    'of %d dollars is kept to the cent',
-    async (price) => {
-      const added = await add({ price });
-      const part = (await ask(shop, 'GET', `/api/parts/${added.body.insertedId}`)).body;
-      expect(part.price).toBe(price);
-      expect(formatMoney(Math.round(Number(part.price) * 100)).replace(/[$,]/g, '')).toBe(price.toFixed(2));
-    },
-  );
 });
 
 describe('the slug of a part', () => {

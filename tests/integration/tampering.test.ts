@@ -12,7 +12,6 @@ import {
   orderBody,
   type Person,
   readRow,
-  refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { listProviderCharges, listProviderPayments } from '../support/provider.ts';
@@ -23,18 +22,6 @@ const sandbox = inject('sandbox');
 const provider = stripeClient(Number(new URL(sandbox.url).port), sandbox.secretKey);
 
 describe('a price', () => {
-  test.each([0.01, 99.98, 1_000])('of $%d in an order of a part for $99.99 is refused', async (price) => {
-    const buyer = await givenPerson(shop);
-    const part = await givenPart(shop, { stock: 5, price: 9_999 });
-    const refused = await buyer.ask('POST', '/api/order', { ...orderBody(part), price });
-    expect(refused).toMatchObject(
-      refusal(409, 'price-changed', {
-        detail: 'The price is now $99.99. Please look at it again before you order.',
-      }),
-    );
-    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
-  });
-
   test('that is sent and right is accepted, as a number or as text', async () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { price: 9_999 });

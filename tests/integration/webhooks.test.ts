@@ -21,13 +21,11 @@ const refused = {
 };
 
 describe('an event', () => {
-  test.each(testWebhookSecrets)('signed with %s, one of the shop’s secrets, is accepted', async (secret) => {
-    expect(await send(givenSignedEvent({ type: 'customer.created', secret }))).toMatchObject(received);
-  });
+  const time = /^t=\d+/;
+  const now = () => Math.floor(Date.now() / 1000);
 
-  test('signed with another secret is refused', async () => {
-    const event = givenSignedEvent({ type: 'customer.created', secret: 'whsec_ofSomebodyElse' });
-    await expectRefused(event);
+  test.each(testWebhookSecrets)('signed with %s, one of the shop’s secrets, is accepted', async (secret) => {
+    expect(await send(givenSignedEvent({ secret }))).toMatchObject(received);
   });
 
   test('with one byte changed, or one added, is refused', async () => {
@@ -47,44 +45,36 @@ describe('an event', () => {
     [-86_400, refused],
   ])('that was signed %d seconds ago is answered %o', async (seconds, answer) => {
     const signedAt = new Date(Date.now() - seconds * 1000);
-    expect(await send(givenSignedEvent({ type: 'customer.created', signedAt }))).toMatchObject(answer);
+    expect(await send(givenSignedEvent({ signedAt }))).toMatchObject(answer);
   });
 
-  test('with the time of its signature changed is refused', async () => {
-    const event = givenSignedEvent({
-      type: 'customer.created',
-      signedAt: new Date(Date.now() - 3_600_000),
-    });
-    const signature = event.headers['stripe-signature'] ?? '';
-    const now = signature.replace(/^t=\d+/, `t=${Math.floor(Date.now() / 1000)}`);
-    await expectRefused({ ...event, headers: { 'stripe-signature': now } });
-  });
-
-  test.each(['', 'nonsense', 't=1,v1=', `t=${Math.floor(Date.now() / 1000)}`, 'v1=abc', '✓'])(
-    'with “%s” for a signature is refused',
-    async (signature) => {
-      const event = givenSignedEvent({ type: 'customer.created' });
-      await expectRefused({ ...event, headers: { 'stripe-signature': encodeURI(signature) } });
-    },
-  );
-
-  test('signed in the future is refused, however its time is written', async () => {
-    const event = givenSignedEvent({
-      type: 'customer.created',
-      signedAt: new Date(Date.now() + 3_600_000),
-    });
-    const signature = event.headers['stripe-signature'] ?? '';
-    const now = Math.floor(Date.now() / 1000);
-    for (const written of [
-      `t=${now},${signature}`,
-      signature.replace(/^t=\d+/, '$& '),
-      signature.replace(/^t=\d+/, '$&x'),
-    ])
-      await expectRefused({ ...event, headers: { 'stripe-signature': written } });
+  test.each<[string, () => SignedEvent]>([
+    ['of another secret', () => givenSignedEvent({ secret: 'whsec_ofSomebodyElse' })],
+    [
+      'with another time',
+      () => spoilSignature(-3_600_000, (signature) => signature.replace(time, `t=${now()}`)),
+    ],
+    ['of the future', () => spoilSignature(3_600_000, (signature) => `t=${now()},${signature}`)],
+    [
+      'of the future, with a space',
+      () => spoilSignature(3_600_000, (signature) => signature.replace(time, '$& ')),
+    ],
+    [
+      'of the future, with a letter',
+      () => spoilSignature(3_600_000, (signature) => signature.replace(time, '$&x')),
+    ],
+    ...['', 'nonsense', 't=1,v1=', `t=${now()}`, 'v1=abc', '✓'].map(
+      (signature): [string, () => SignedEvent] => [
+        `“${signature}”`,
+        () => spoilSignature(0, () => encodeURI(signature)),
+      ],
+    ),
+  ])('with a signature %s is refused', async (_, makeEvent) => {
+    await expectRefused(makeEvent());
   });
 
   test('without a signature is refused, whatever it says', async () => {
-    await expectRefused({ ...givenSignedEvent({ type: 'customer.created' }), headers: {} });
+    await expectRefused({ ...givenSignedEvent(), headers: {} });
   });
 });
 
@@ -163,7 +153,7 @@ describe('an event that comes again', () => {
   });
 
   test('with other content under the same id is ignored', async () => {
-    const first = givenSignedEvent({ type: 'customer.created' });
+    const first = givenSignedEvent();
     const { id } = first.body as { id: string };
     await send(first);
     const object = { object: 'payment_intent', id: 'pi_second', metadata: {} };
@@ -172,10 +162,16 @@ describe('an event that comes again', () => {
   });
 
   test('of a type that the shop ignores is accepted and enqueues nothing', async () => {
-    expect(await send(givenSignedEvent({ type: 'customer.created' }))).toMatchObject(received);
+    expect(await send(givenSignedEvent())).toMatchObject(received);
     expect((await countEventJobs(shop.db)).has('cus_1')).toBe(false);
   });
 });
+
+/** An event that is signed so much later than now, with its signature changed. */
+function spoilSignature(laterMs: number, change: (signature: string) => string): SignedEvent {
+  const event = givenSignedEvent({ signedAt: new Date(Date.now() + laterMs) });
+  return { ...event, headers: { 'stripe-signature': change(event.headers['stripe-signature'] ?? '') } };
+}
 
 async function send(event: SignedEvent, to: TestShop = shop, payload?: string): Promise<ApiResponse> {
   const answer = await to.app.inject({

@@ -94,7 +94,7 @@ export async function sendInput(
 ): Promise<ApiResponse> {
   const { method, upload }: Endpoint = endpoints[name];
   if (name === 'receiveEvent') {
-    const { url, body, headers } = givenSignedEvent({ type: 'customer.created' });
+    const { url, body, headers } = givenSignedEvent();
     return await ask(shop, method, url, body, { ...credentials, ...headers });
   }
   return await ask(

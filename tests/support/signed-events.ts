@@ -5,20 +5,14 @@ import { testWebhookSecrets } from './shop.ts';
 
 export type SignedEvent = { url: string; body: object; headers: Record<string, string> };
 
-/** An event, by default signed now with the sandbox's secret. */
+/** An event, by default one that the shop ignores, signed now with the sandbox's secret. */
 export function givenSignedEvent({
   id = `evt_${randomUUID()}`,
-  type,
-  object = { object: 'customer', id: 'cus_1' },
+  type = 'customer.created',
+  object = { object: 'customer', id: 'cus_1' } as object,
   secret = testWebhookSecrets[0] ?? '',
   signedAt = new Date(),
-}: {
-  id?: string;
-  type: string;
-  object?: object;
-  secret?: string;
-  signedAt?: Date;
-}): SignedEvent {
+} = {}): SignedEvent {
   const body = { id, object: 'event', type, created: seconds(signedAt), data: { object } };
   return signEvent(body, { secret, signedAt });
 }

@@ -43,8 +43,9 @@ test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5
   await expect.poll(() => readMessage(page, 'Available quantity')).toBe('At least 0 is needed');
 });
 
-test('an administrator adds a part with a picture; it is on sale, and the form is empty again [S1.10 S2.13 S8.8 S8.9]', async () => {
+test('an administrator adds a part with a picture; it is on sale, and the form is empty again [S1.10 S2.13 S2.88 S8.8 S8.9]', async () => {
   const page = await visitAs('admin', '/dashboard/add_product', /400/);
+  await page.getByRole('heading', { name: 'Product Info Form' }).waitFor();
   const name = 'Testco <i>Added</i> & "quoted" 16 GB';
   await fill(page, {
     Name: name,

@@ -192,21 +192,32 @@ test('an administrator has no page for reviewing the shop [S2.8]', async () => {
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
-test('a 403 at My Orders warns, signs out, removes the token and leads home [S4.19 S8.6]', async () => {
-  const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
-  const page = await signIn({ shop, chromium }, person, /403/);
-  const session = (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
-  await page.goto(`${shop.url}/terms`);
-  await page.evaluate((email) => {
-    localStorage.setItem('compact.person', JSON.stringify({ name: 'Somebody Else', email }));
-  }, other.email);
-  await page.goto(`${shop.url}/dashboard`);
-  await toast(page, wording.toasts.accessCancelled);
-  await page.waitForURL(`${shop.url}/`);
-  expect(await readToken(page)).toBeNull();
-  const cookie = `${session?.name}=${session?.value}`;
-  expect((await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body).toBeNull();
-});
+const refuseMyOrders: Record<401 | 403, (page: Page, person: Person) => Promise<unknown>> = {
+  401: (_page, { id }) => shop.db.deleteFrom('sessions').where('person_id', '=', id).execute(),
+  403: async (page) => {
+    const { email } = await givenPerson(shop);
+    await page.goto(`${shop.url}/terms`);
+    await page.evaluate((email) => {
+      localStorage.setItem('compact.person', JSON.stringify({ name: 'Somebody Else', email }));
+    }, email);
+  },
+};
+
+test.each([401, 403] as const)(
+  'a %i at My Orders warns, signs out, removes the token and leads home [S4.19 S8.6]',
+  async (status) => {
+    const person = await givenPerson(shop);
+    const page = await signIn({ shop, chromium }, person, /40[13]/);
+    const session = (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
+    await refuseMyOrders[status](page, person);
+    await page.goto(`${shop.url}/dashboard`);
+    await toast(page, wording.toasts.accessCancelled);
+    await page.waitForURL(`${shop.url}/`);
+    expect(await readToken(page)).toBeNull();
+    const cookie = `${session?.name}=${session?.value}`;
+    expect((await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body).toBeNull();
+  },
+);
 
 /** Keeps every call to an address waiting until `answer` is called, and remembers what was asked and answered. */
 async function hold(page: Page, address: string) {

@@ -4,16 +4,7 @@ import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { confirmAddress, givenPart, givenPerson, insertRows } from '../support/given.ts';
-import {
-  fill,
-  fillSignUp,
-  payWith,
-  placeOrder,
-  sendLogIn,
-  signIn,
-  toast,
-  typedAddress,
-} from '../support/pages.ts';
+import { fill, fillSignUp, payWith, placeOrder, sendLogIn, toast, typedAddress } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visit } = await givenVisitedShop({ runsJobs: true });
@@ -139,13 +130,3 @@ function recordLowToasts(): void {
   };
   new MutationObserver(record).observe(document, { attributes: true, childList: true, subtree: true });
 }
-
-test('a session that has ended is told so at My Orders, and sent home [S4.19 S8.6]', async () => {
-  const buyer = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, buyer, /401/);
-  await shop.db.deleteFrom('sessions').where('person_id', '=', buyer.id).execute();
-  await page.goto(`${shop.url}/dashboard`);
-  await toast(page, wording.toasts.accessCancelled);
-  await page.waitForURL(`${shop.url}/`);
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-});

@@ -6,6 +6,7 @@ import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.
 import { wording } from '#kernel/wording.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
+import { saveDeliveryRules } from '../support/given-rules.ts';
 import {
   delayRequests,
   expectTyped,
@@ -64,15 +65,8 @@ const rules: DeliveryRules = {
 
 beforeAll(async () => {
   partId = await givenPart(shop, { name: 'Testco Delivered 8 GB', price: 2_300, stock: 1000 });
-  await saveRules(rules);
+  await saveDeliveryRules(admin, rules);
 });
-
-/** Over what is stored. */
-async function saveRules(changed: DeliveryRules): Promise<void> {
-  const { version } = (await admin.ask('GET', '/api/delivery-rules')).body;
-  const { status } = await admin.ask('PUT', '/api/delivery-rules', { version, rules: changed });
-  expect(status).toBe(200);
-}
 
 type TypedAddress = {
   country: string;
@@ -301,16 +295,19 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   await page.setViewportSize(small);
   const [inTown, inCountry, abroad, atShop] = rules.zones as [Zone, Zone, Zone, Zone];
   const given = [...abroad.areas, { country: 'NP' }, { country: 'BT' }]; // given up while the form is open
-  await saveRules({ ...rules, zones: [inTown, inCountry, { ...abroad, areas: given }, atShop] });
+  await saveDeliveryRules(admin, {
+    ...rules,
+    zones: [inTown, inCountry, { ...abroad, areas: given }, atShop],
+  });
   await openCheckout(page, buyer);
   await fill(page, dhaka);
   const summary = page.locator('.basket-summary');
 
   const countryField = page.getByLabel('Country');
-  await saveRules({ ...rules, zones: rules.zones.slice(0, -1) }); // nothing can be collected
+  await saveDeliveryRules(admin, { ...rules, zones: rules.zones.slice(0, -1) }); // nothing can be collected
   await countryField.selectOption({ label: 'Nepal' });
   await page.locator('.methods').getByText('We do not deliver to Nepal yet.').waitFor();
-  await saveRules(rules);
+  await saveDeliveryRules(admin, rules);
   await countryField.selectOption({ label: 'Bhutan' });
   await page.locator('.methods').getByText('We do not deliver there yet.').waitFor();
   await expectAmounts(page, { total: '$46.00' });
@@ -328,14 +325,14 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   await page.getByRole('radio', { name: /^Express/ }).check();
   await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
   const others = [inCountry, abroad, atShop];
-  await saveRules({ ...rules, zones: [{ ...inTown, methods: [home] }, ...others] });
+  await saveDeliveryRules(admin, { ...rules, zones: [{ ...inTown, methods: [home] }, ...others] });
   await pressPlace(page);
   await summary.getByText('We no longer offer this delivery method. Nothing was ordered').waitFor();
   await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
   expect(await page.getByRole('radio', { name: /^Express/ }).count()).toBe(0);
 
   const dearer = makeMethod('home', 'Home delivery', 325);
-  await saveRules({ ...rules, zones: [{ ...inTown, methods: [dearer] }, ...others] });
+  await saveDeliveryRules(admin, { ...rules, zones: [{ ...inTown, methods: [dearer] }, ...others] });
   await pressPlace(page);
   await summary.getByText('Delivery now costs $3.25. Nothing was ordered').waitFor();
   await expectAmounts(page, { total: '$49.25', tax: 'VAT 15% included: $6.42' });
@@ -366,7 +363,7 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
       address: { country: 'DE', town: 'Dhaka', postcode: '10115' },
     },
   });
-  await saveRules(rules);
+  await saveDeliveryRules(admin, rules);
 });
 
 async function expectPaymentPage(page: Page, tax: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   fill,
   payButton,
   payWith,
+  pressUnheard,
   sendLogIn,
   signIn,
   toast,
@@ -27,10 +28,7 @@ test('an order whose cancelling was answered to nobody is gone when it is cancel
   const page = await visitAs(buyer, '/dashboard', expected);
   await page.getByRole('button', { name: 'Cancel Testco Regret' }).click();
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true });
-  await dropResponses(page, '**/api/manage_order/*', async () => {
-    await yes.click();
-    await page.getByRole('dialog').getByText(unreachable).waitFor();
-  });
+  await pressUnheard(yes, '**/api/manage_order/*', page.getByRole('dialog'));
   await yes.click();
   await toast(page, wording.toasts.orderRemoved);
   await page.getByText(wording.myOrders.empty).waitFor();
@@ -49,10 +47,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
   };
   const place = page.getByRole('button', { name: 'Place the order' });
   await open();
-  await dropResponses(page, '**/api/purchases', async () => {
-    await place.click();
-    await page.getByRole('main').getByText(unreachable).waitFor();
-  });
+  await pressUnheard(place, '**/api/purchases', page.getByRole('main'));
   expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('1 Farm Lane');
   await place.click();
   await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
@@ -61,10 +56,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
 
   await buyer.ask('POST', '/api/basket/lines', { partsId: await givenPart(shop) });
   await open();
-  await dropResponses(page, '**/api/purchases', async () => {
-    await place.click();
-    await page.getByRole('main').getByText(unreachable).waitFor();
-  });
+  await pressUnheard(place, '**/api/purchases', page.getByRole('main'));
   await fill(page, { Location: '2 Farm Lane' });
   await place.click();
   await page.getByText('Your first try has arrived: you find its orders in My Orders.').waitFor();
@@ -93,28 +85,28 @@ test('a refund whose answer was lost is made once, however often the question is
   const admin = await givenPerson(shop, { role: 'admin' });
   const page = await visitAs(admin, `/dashboard/order/${order._id}`, expected);
   const dialog = page.getByRole('dialog');
-  const ask = async (amount: string) => {
+  const confirm = dialog.getByRole('button', { name: 'Refund' });
+  const open = async (amount: string) => {
     await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
-    await dialog.getByLabel('Amount (US dollars)').fill(amount);
-    await dialog.getByLabel('Reason').fill('It was dented.');
-    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await fill(dialog, { 'Amount (US dollars)': amount, Reason: 'It was dented.' });
   };
-  await dropResponses(page, '**/api/refunds', async () => {
-    await ask('1.00');
-    await dialog.getByText(unreachable).waitFor();
-  });
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  const ask = async (amount: string) => {
+    await open(amount);
+    await confirm.click();
+  };
+  const askUnheard = async (amount: string) => {
+    await open(amount);
+    await pressUnheard(confirm, '**/api/refunds', dialog);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+  };
+  await askUnheard('1.00');
   await ask('1.00');
   await toast(page, '$1.00 refunded');
   const refunded = async () => (await buyer.ask('GET', `/api/my_order/${order._id}`)).body.refunded;
   expect(await refunded()).toBe(1);
   await page.getByText('Refunded: $1.00').waitFor();
 
-  await dropResponses(page, '**/api/refunds', async () => {
-    await ask('2.00');
-    await dialog.getByText(unreachable).waitFor();
-  });
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await askUnheard('2.00');
   await ask('3.00');
   await dialog.getByText('Your first try has arrived').waitFor();
   await dialog.getByRole('button', { name: 'Not now' }).click();
@@ -135,10 +127,7 @@ test('a part whose adding was answered to nobody is added once', async () => {
     await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   };
   await describePart('There is one.');
-  await dropResponses(page, '**/api/parts', async () => {
-    await add.click();
-    await page.getByRole('main').getByText(unreachable).waitFor();
-  });
+  await pressUnheard(add, '**/api/parts', page.getByRole('main'));
   await add.click();
   await toast(page, wording.toasts.partAdded);
   expect(await countParts('Testco Twice')).toBe(1);

@@ -362,8 +362,7 @@ test('on the packing table orders get their papers, are shipped together, and de
   await page.keyboard.press('Enter'); // as a scanner does
   await page.keyboard.type('SCAN-2');
   const ship = page.getByRole('region', { name: 'Ship' });
-  await ship.getByLabel('Carrier of all').fill('Rural Post');
-  await ship.getByLabel('Further lines').fill('K7Q3M-9XT2B SCAN-3');
+  await fill(ship, { 'Carrier of all': 'Rural Post', 'Further lines': 'K7Q3M-9XT2B SCAN-3' });
   await ship.getByRole('button', { name: 'Preview' }).click();
   await ship.getByText('2 will be shipped, 1 cannot be.').waitFor();
   await ship

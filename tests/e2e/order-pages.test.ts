@@ -301,17 +301,10 @@ test('Manage Orders shows everybody’s orders; each is shipped by itself, unpai
 });
 
 test('beside PENDING a link leads to the carrier and the tracking number, for whoever has one', async () => {
-  const order = await givenPaidOrder(
-    shop,
-    await givenPerson(shop),
-    await givenPart(shop, { name: 'Testco Sent' }),
-  );
-  const page = await visitAs('admin', '/dashboard/manage_orders');
-  const row = page.getByRole('row').filter({ hasText: 'Testco Sent' });
+  const { order, page, row } = await openPending('Testco Sent');
   await row.getByRole('link', { name: 'with tracking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship the order' });
-  await dialog.getByLabel('Carrier').fill('Farm Post');
-  await dialog.getByLabel('Tracking number').fill('FP 1234');
+  await fill(dialog, { Carrier: 'Farm Post', 'Tracking number': 'FP 1234' });
   await dialog.getByRole('button', { name: 'Ship it' }).click();
   await toast(page, wording.toasts.shipped);
   await page.getByText('Tracking number: FP 1234').waitFor();
@@ -321,19 +314,19 @@ test('beside PENDING a link leads to the carrier and the tracking number, for wh
   expect(await dialog.count()).toBe(0);
 });
 
-test('what was shipped at once gets its tracking number afterwards, and a wrong one is corrected', async () => {
-  const order = await givenPaidOrder(
-    shop,
-    await givenPerson(shop),
-    await givenPart(shop, { name: 'Testco Hasty' }),
-  );
+/** A paid order of a part with this name, and its row in Manage Orders. */
+async function openPending(name: string) {
+  const order = await givenPaidOrder(shop, await givenPerson(shop), await givenPart(shop, { name }));
   const page = await visitAs('admin', '/dashboard/manage_orders');
-  const row = page.getByRole('row').filter({ hasText: 'Testco Hasty' });
+  return { order, page, row: page.getByRole('row').filter({ hasText: name }) };
+}
+
+test('what was shipped at once gets its tracking number afterwards, and a wrong one is corrected', async () => {
+  const { order, page, row } = await openPending('Testco Hasty');
   await row.getByRole('button', { name: /PENDING/ }).click();
   await row.getByRole('link', { name: 'add tracking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Carrier and tracking number' });
-  await dialog.getByLabel('Carrier').fill('Farm Post');
-  await dialog.getByLabel('Tracking number').fill('FP 4321');
+  await fill(dialog, { Carrier: 'Farm Post', 'Tracking number': 'FP 4321' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Carrier and tracking number saved');
   const given = page.getByRole('listitem').filter({ hasText: 'The tracking number is known' });

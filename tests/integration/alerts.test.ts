@@ -16,6 +16,7 @@ import {
   readRows,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
+import { saveSettings } from '../support/given-rules.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
@@ -32,7 +33,7 @@ afterEach(async () => {
   await untilJobsAreDone(shop.db, 'mail-');
   await shop.db.deleteFrom('alerts').execute();
   await shop.db.deleteFrom('alert_mails').execute();
-  await save({ alertEmail: '', alertOrders: 'at once', alertStock: 'at once' });
+  await saveSettings(admin, { alertEmail: '', alertOrders: 'at once', alertStock: 'at once' });
   server.mails.length = 0;
 });
 afterAll(async () => {
@@ -75,12 +76,12 @@ describe('at once', () => {
   });
 
   test('goes to the address under Settings; what happens while it is off is never mailed', async () => {
-    await save({ alertEmail: ' Desk@Bits.Example ', alertOrders: 'off' });
+    await saveSettings(admin, { alertEmail: ' Desk@Bits.Example ', alertOrders: 'off' });
     const part = await givenPart(shop, { stock: 1 });
     await givenOrder(shop, buyer, part);
     await gather(1);
     expect(readOnlyMail()).toMatchObject({ to: 'desk@bits.example', subject: '1 part ran out' });
-    await save({ alertOrders: 'at once' });
+    await saveSettings(admin, { alertOrders: 'at once' });
     await gather(11);
     expect(readMails()).toHaveLength(1);
   });
@@ -88,7 +89,7 @@ describe('at once', () => {
 
 describe('daily', () => {
   test('one of several connections to the database mails the day, once; an empty day mails nothing', async () => {
-    await save({ alertOrders: 'daily' });
+    await saveSettings(admin, { alertOrders: 'daily' });
     await givenOrder(shop, buyer);
     const dayMinutes = 24 * 60;
     await gatherAlerts(shop.dependencies, { at: new Date() });
@@ -170,12 +171,6 @@ function later(minutes: number): Date {
 async function gather(afterMinutes: number): Promise<void> {
   await gatherAlerts(shop.dependencies, { at: later(afterMinutes) });
   await untilJobsAreDone(shop.db, 'mail-');
-}
-
-async function save(changes: Record<string, string>): Promise<void> {
-  const { body } = await admin.ask('GET', '/api/settings');
-  const saved = await admin.ask('PATCH', '/api/settings', { version: body.version, ...changes });
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
 }
 
 async function readKinds(subjectId?: string): Promise<string[]> {

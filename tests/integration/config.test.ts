@@ -13,6 +13,7 @@ const read = (environment: NodeJS.ProcessEnv = {}): Config =>
 
 const originForm =
   'must have a host and perhaps a port, and nothing after it: the shop is at the root of its host';
+const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const anAddress = 'an address that starts with';
 const bucket = 's3://key:secret@s3.example/pictures';
 const s3Form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
@@ -33,8 +34,7 @@ test('without any setting the shop is a demo, on this machine only', () => {
 
 test('a demo has a trade with a card sandbox of its own, unless said', () => {
   expect(read().hasDemoTrade).toBe(true);
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
-  for (const without of [{ DEMO: 'off' }, { DEMO_TRADE: 'off' }, { HOST: '0.0.0.0' }, stripe])
+  for (const without of [{ DEMO: 'off' }, { DEMO_TRADE: 'off' }, { HOST: '0.0.0.0' }, testKeys])
     expect(read(without).hasDemoTrade).toBe(false);
 });
 
@@ -58,8 +58,6 @@ test('unpaid orders are kept for a day, or for as long as is said, parts of an h
 });
 
 describe('events of the card provider are signed', () => {
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
-
   test('by the sandbox with a secret that stays the same and that nobody has to know', () => {
     const [secret] = read().webhookSecrets;
     expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/);
@@ -68,9 +66,9 @@ describe('events of the card provider are signed', () => {
   });
 
   test('by Stripe with what it was given, each of several', () => {
-    const given = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new1, whsec_old2' };
+    const given = { ...testKeys, STRIPE_WEBHOOK_SECRET: 'whsec_new1, whsec_old2' };
     expect(read(given).webhookSecrets).toEqual(['whsec_new1', 'whsec_old2']);
-    expect(read(stripe).webhookSecrets).toEqual([]);
+    expect(read(testKeys).webhookSecrets).toEqual([]);
   });
 });
 
@@ -257,8 +255,7 @@ test('secrets that are not given are made once, and are for the owner’s eyes a
 });
 
 test('with both of the provider’s keys there is no sandbox', () => {
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
-  expect(read(keys).stripe).toEqual({
+  expect(read(testKeys).stripe).toEqual({
     secretKey: 'sk_test_1',
     publishableKey: 'pk_test_1',
     apiUrl: undefined,
@@ -285,7 +282,6 @@ test.each([
 describe('where others can reach the shop', () => {
   const place = { PUBLIC_URL: 'https://shop.example' };
   const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
-  const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   const check = (environment: NodeJS.ProcessEnv) => checkPublicShop(read(environment));
 
   test.each([

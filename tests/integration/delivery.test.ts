@@ -23,6 +23,7 @@ import {
   refusal,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { saveDeliveryRules } from '../support/given-rules.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { nastyTexts } from '../support/odd-values.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
@@ -67,13 +68,6 @@ const address = {
 
 async function save(changed: DeliveryRules, version: number) {
   return await admin.ask('PUT', '/api/delivery-rules', { version, rules: changed });
-}
-
-/** Over what is stored. */
-async function saveOver(changed: DeliveryRules, owner = admin): Promise<void> {
-  const { version } = (await owner.ask('GET', '/api/delivery-rules')).body;
-  const { status } = await owner.ask('PUT', '/api/delivery-rules', { version, rules: changed });
-  expect(status).toBe(200);
 }
 
 function place(body: object, quantities = [2]) {
@@ -386,7 +380,7 @@ test('every figure of the overview is that of the ledgers, of the orders that wa
   shop.clock.now = new Date(new Date(expiring.expiresAt ?? 0).getTime() - 1_800_000);
   const viewer = await givenPerson(shop, { role: 'admin' });
   // Berlin's clocks in November; PostgreSQL would read it as an hour behind UTC
-  await saveOver({ ...rules, calendar: { ...rules.calendar, timeZone: '+01:00' } }, viewer);
+  await saveDeliveryRules(viewer, { ...rules, calendar: { ...rules.calendar, timeZone: '+01:00' } });
   const { body: overview } = await viewer.ask('GET', '/api/overview');
   const { day: today, minutes } = readWallTime(shop.clock.now, 'Europe/Berlin');
 
@@ -432,7 +426,7 @@ test('every figure of the overview is that of the ledgers, of the orders that wa
   expect(overview.expiring).toBeGreaterThan(0);
   // six in two weeks, and three are left; of the other eleven are
   expect(overview.endingSoon.map(({ _id, sold }) => [_id, sold])).toEqual([[ending, 6]]);
-  await saveOver(rules, viewer);
+  await saveDeliveryRules(viewer, rules);
 });
 
 function list(viewer: Person, query: string) {
@@ -447,7 +441,7 @@ test('an address as text costs the dearest delivery, with the latest days, of al
   });
   const island = makeZone('island', [{ country: 'DE', postcode: '25849' }], 9_900, { from: 4, to: 5 });
   const abroad = makeZone('abroad', [{ country: 'FR' }], 2_000, { from: 10, to: 20 });
-  const save = (zones: DeliveryRules['zones']) => saveOver({ ...rules, zones });
+  const save = (zones: DeliveryRules['zones']) => saveDeliveryRules(admin, { ...rules, zones });
   const order = (location: string) =>
     buyer.ask('POST', '/api/order', { ...orderBody(partId), location } as never);
   await save([germany, pickUp, island, abroad]);
@@ -472,7 +466,6 @@ test('an address as text costs the dearest delivery, with the latest days, of al
 });
 
 test('where only a postcode decides, an order without one is refused at its field; a town that is named needs none', async () => {
-  const { version } = (await admin.ask('GET', '/api/delivery-rules')).body;
   const [germany, pickUp] = rules.zones as [DeliveryRules['zones'][0], DeliveryRules['zones'][0]];
   const price = (cents: number, days: typeof van.days) => [
     { ...van, freeFromCents: null, prices: [{ from: 0, priceCents: cents }], days },
@@ -493,7 +486,7 @@ test('where only a postcode decides, an order without one is refused at its fiel
       methods: price(2_499, { from: 10, to: 20 }),
     },
   ];
-  await save({ ...rules, zones }, version);
+  await saveDeliveryRules(admin, { ...rules, zones });
   const dhaka = { ...address, country: 'BD', town: 'Mirpur', postcode: undefined, phone: '+880 1712 345678' };
   const message = expect.stringMatching(/^Postcode is required: the price and the days/);
   const required = refusal(400, 'invalid-input', { errors: [{ path: 'address.postcode', message }] });
@@ -515,7 +508,7 @@ test('where only a postcode decides, an order without one is refused at its fiel
     (await ask(shop, 'POST', '/api/delivery-quotes', { lines, address: { country: 'BD', town } })).body;
   expect(await quote('Mirpur')).toMatchObject({ isPostcodeRequired: true });
   expect(await quote('dhaka')).toMatchObject({ isPostcodeRequired: false, methods: [{ price: 0.8 }, {}] });
-  await save(rules, version + 1);
+  await saveDeliveryRules(admin, rules);
 });
 
 test('the old call gets the cheapest method of the only zone, and a full refund includes its price', async () => {
@@ -545,7 +538,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
   shop.clock.now = new Date('2026-11-24T13:00:00Z'); // the cut-off
   const slower = structuredClone(rules);
   for (const method of slower.zones[0]?.methods ?? []) method.days = { from: 5, to: 9 };
-  await saveOver(slower, owner);
+  await saveDeliveryRules(owner, slower);
   const readOrder = async () => (await person.ask('GET', `/api/my_order/${order._id}`)).body;
   const later = { from: '2026-11-26', to: '2026-11-27', isPickUp: false };
   // it expires before the next cut-off
@@ -570,7 +563,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
     ...{ orderIds: [order._id], kind: 'slips', at: shop.clock.now },
   });
   expect(readPdfPages(slips as Buffer)[0]).toContain('By van, to arrive Thu 26 to Fri 27 Nov');
-  await saveOver(rules, viewer);
+  await saveDeliveryRules(viewer, rules);
 });
 
 test('who packs sees method and days, and sorts by the promised day', async () => {
@@ -584,7 +577,7 @@ test('who packs sees method and days, and sorts by the promised day', async () =
   const early = await buy({ deliveryMethod: 'shop.van' });
   const slow = structuredClone(rules);
   Object.assign(slow.zones[0]?.methods[0] ?? {}, { days: { from: 3, to: 5 } });
-  await saveOver(slow);
+  await saveDeliveryRules(admin, slow);
   const standard = await buy({ address, deliveryMethod: 'germany.van' });
   const express = await buy({ address, deliveryMethod: 'germany.express' });
   await sql`update orders set promised_by = null where id = ${early._id}`.execute(shop.db); // of an early release
@@ -600,7 +593,7 @@ test('who packs sees method and days, and sorts by the promised day', async () =
     [standard._id, 'By van', '2026-12-01'],
     [early._id, 'By van', '2026-11-26'],
   ]);
-  await saveOver(rules);
+  await saveDeliveryRules(admin, rules);
 });
 
 test('when a buyer cancels a part, delivery of what is left is priced by the rules of when it was placed', async () => {
@@ -616,7 +609,7 @@ test('when a buyer cancels a part, delivery of what is left is priced by the rul
   const byWeight = { pricedBy: 'weight', prices, freeFromCents: null };
   Object.assign(weighing.zones[0]?.methods[1] ?? {}, byWeight);
   weighing.calendar.timeZone = 'Asia/Tokyo'; // the default rules have another
-  await saveOver(weighing);
+  await saveDeliveryRules(admin, weighing);
   const buy = async (method: string, key: string) => {
     const { lines } = purchaseBody([weighed, heavy]);
     const body = { lines, address, deliveryMethod: `germany.${method}` };
@@ -630,7 +623,7 @@ test('when a buyer cancels a part, delivery of what is left is priced by the rul
   expect([free.placed.total, dear.placed.total]).toEqual([34, 43]);
   const dearest = structuredClone(rules);
   for (const method of dearest.zones[0]?.methods ?? []) method.prices = [{ from: 0, priceCents: 99_900 }];
-  await saveOver(dearest);
+  await saveDeliveryRules(admin, dearest);
   await changeRows(shop, 'parts', { id: weighed }, { weight_grams: 90_000 });
 
   const cancel = (person: Person, id: string) => person.ask('DELETE', `/api/manage_order/${id}`);
@@ -660,7 +653,7 @@ test('when a buyer cancels a part, delivery of what is left is priced by the rul
   expect((await cancel(admin, cheaper.dear)).body).toMatchObject({ toPay: 5.5, delivery: 1.5 });
   await expire([ofStaff.light, cheaper.light]);
   expect(await findDifferences(shop)).toEqual([]);
-  await saveOver(rules);
+  await saveDeliveryRules(admin, rules);
 });
 
 test('an expired part makes what is left not dearer, and what a card cannot pay can be paid with its delivery', async () => {

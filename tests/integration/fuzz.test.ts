@@ -15,7 +15,7 @@ import {
   type Operation,
   type ResponseSchema,
 } from '../support/fuzzed-requests.ts';
-import { ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson, type Person, readContent } from '../support/given.ts';
 import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
@@ -134,16 +134,9 @@ async function requestsFor(
   valid[0] = makeExampleRequest(call, example);
   if (operationId === 'receiveEvent') return [...valid.map(signedEvent), ...broken];
   if (!upload) return [...valid, ...broken];
-  const form = await encodeForm(await makeForm(upload));
-  return [...valid.map((request) => ({ ...request, ...form })), ...broken];
-}
-
-async function encodeForm(form: FormData): Promise<Pick<FuzzedRequest, 'headers' | 'payload'>> {
-  const encoded = new Response(form);
-  return {
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  };
+  const form = await readContent(await makeForm(upload));
+  const sent = form && { headers: { 'content-type': form.type }, payload: form.payload };
+  return [...valid.map((request) => ({ ...request, ...sent })), ...broken];
 }
 
 function signedEvent(): FuzzedRequest {

@@ -3,7 +3,7 @@ import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink } from '#people/identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
-import { ask, givenPerson, type Person, readRow, readRows } from '../support/given.ts';
+import { ask, givenPerson, type Person, personAt, readRow, readRows } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { type Claims, type MakeToken, type Profile, startProvider } from '../support/started-provider.ts';
 
@@ -145,7 +145,7 @@ describe.each(['in its answer', 'in the token'])('a provider that confirms an ad
 
 describe('a log-in at the provider', () => {
   const logIn = (sub: string, said: Said) => goThere({ sub, name: 'Nora', ...said });
-  const list = async (person: Person) => (await person.ask('GET', '/api/linked-log-ins')).body;
+  const list = async (person: Pick<Person, 'ask'>) => (await person.ask('GET', '/api/linked-log-ins')).body;
   const resetPassword = async (id: string) => {
     const token = await givenResetToken(shop, { id });
     return await ask(shop, 'POST', '/api/identity/reset-password', { token, newPassword: 'quite new' });
@@ -204,17 +204,15 @@ describe('a log-in at the provider', () => {
     const { cookie } = await logIn(sub, said);
     await logIn(another, said);
     const path = `/api/user/${said.email}` as const;
-    const { token } = (await ask(shop, 'PUT', path, { email: said.email }, { cookie })).body;
-    const headers = { authorization: `Bearer ${token}` };
-    const { linked } = (await ask(shop, 'GET', '/api/linked-log-ins', undefined, headers)).body;
+    const person = personAt(shop, (await ask(shop, 'PUT', path, { email: said.email }, { cookie })).body);
+    const { linked } = await list(person);
     expect(linked).toHaveLength(2);
     const answers = await Promise.all(
-      linked.map(({ _id }) => ask(shop, 'DELETE', `/api/linked-log-ins/${_id}`, undefined, headers)),
+      linked.map(({ _id }) => person.ask('DELETE', `/api/linked-log-ins/${_id}`)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ refused: 'last-log-in' });
-    const left = (await ask(shop, 'GET', '/api/linked-log-ins', undefined, headers)).body;
-    expect(left).toMatchObject({ hasPassword: false, linked: [{ provider: 'Testco ID' }] });
+    expect(await list(person)).toMatchObject({ hasPassword: false, linked: [{ provider: 'Testco ID' }] });
   });
 });
 

@@ -1,6 +1,5 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
-import { describe, expect, inject, test } from 'vitest';
-import { stripeClient } from '#sandbox/testing/sandbox.ts';
+import { describe, expect, test } from 'vitest';
 import {
   changeRows,
   confirmCard,
@@ -18,12 +17,11 @@ import {
   refusal,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
-import { listProviderPayments } from '../support/provider.ts';
+import { listProviderPayments, openAccount } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const { url, secretKey } = inject('sandbox');
-const provider = stripeClient(Number(new URL(url).port), secretKey);
+const provider = openAccount();
 
 describe('a part added with a key', () => {
   test('five times at once is one part; other content is refused, and without a key there are two', async () => {

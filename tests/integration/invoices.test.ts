@@ -14,6 +14,7 @@ import type { Database } from '#platform/database/connect.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPart, purchaseBody, readRow, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { saveDeliveryRules, saveSettings } from '../support/given-rules.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { findPdfFaults, readPdfPages } from '../support/pdf-text.ts';
 import { projectRoot } from '../support/processes.ts';
@@ -39,8 +40,7 @@ beforeAll(async () => {
   };
   for (const method of desk.methods) method.id = 'pick-up';
   const zones = [town, country, desk].map((zone) => ({ ...zone, tax: { name: 'VAT', rate: 1500 } }));
-  const rules = { ...defaultDeliveryRules, zones };
-  expect((await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules })).status).toBe(200);
+  await saveDeliveryRules(admin, { ...defaultDeliveryRules, zones });
 });
 
 async function place(quantities = [1, 2]): Promise<Purchase> {
@@ -71,8 +71,7 @@ async function readFile(id: string, by = buyer) {
 
 describe('an invoice', () => {
   test('is issued when a purchase is paid, and its document says what was bought, paid and taxed', async () => {
-    const settings = { version: 0, companyName: 'Testco Ltd.', invoicePrefix: 'T/26-' };
-    await admin.ask('PATCH', '/api/settings', settings);
+    await saveSettings(admin, { companyName: 'Testco Ltd.', invoicePrefix: 'T/26-' });
     const placed = await place();
     expect((await read(placed)).invoices).toEqual([]);
     const { invoices, total } = await payAll(placed);
@@ -108,8 +107,7 @@ describe('an invoice', () => {
     const { invoices, orders } = await payAll(placed);
     const id = invoices[0]?._id ?? '';
     const before = await readRow(shop, 'invoices', { id });
-    const settings = { version: 1, companyName: 'Another Ltd.', invoicePrefix: 'N-' };
-    await admin.ask('PATCH', '/api/settings', settings);
+    await saveSettings(admin, { companyName: 'Another Ltd.', invoicePrefix: 'N-' });
     const path = `/api/my_order/${orders[0]?._id ?? ''}/address` as const;
     const corrected = await buyer.ask('PUT', path, { address: exampleAddress });
     expect(corrected.body.location).toContain('1 rue A');
@@ -246,17 +244,16 @@ describe('a credit note', () => {
 
 describe('no two documents have one number', () => {
   test('a prefix whose invoices could meet earlier credit notes is refused in Settings, with a sentence', async () => {
-    const read = async () => (await admin.ask('GET', '/api/settings')).body;
-    const save = async (invoicePrefix: string) =>
-      admin.ask('PATCH', '/api/settings', { version: (await read()).version, invoicePrefix });
-    const { invoicePrefix: before } = (await read()).values;
+    const read = async () => (await admin.ask('GET', '/api/settings')).body.values.invoicePrefix;
+    const save = (invoicePrefix: string) => saveSettings(admin, { invoicePrefix });
+    const before = await read();
     for (const prefix of [`${before}C`, `${before}C20`, 'T/26-C']) {
       const { status, body } = await save(prefix);
       const earlier = `${prefix.startsWith('T') ? 'T/26-' : before}C000001`;
       const message = `With “${prefix}” a new document could get the number of an earlier one, such as ${earlier}. Please choose another text.`;
       expect([status, body]).toMatchObject([400, { errors: [{ path: 'invoicePrefix', message }] }]);
     }
-    expect((await read()).values.invoicePrefix).toBe(before);
+    expect(await read()).toBe(before);
     // from what credit notes had, a shorter one would meet its invoices
     expect((await save('K-C')).status).toBe(200);
     expect((await save('K-')).status).toBe(400);
@@ -402,9 +399,8 @@ test('the tables of a period are equal to the ledger of money and to the documen
   expect(await read('payments', 'from=2020-01-01&to=2020-12-31')).toEqual([]);
   const { status } = await admin.ask('GET', '/api/accounts?kind=orders&from=2020-01-01&to=9999-12-31');
   expect(status).toBe(400);
-  const { version, rules } = (await admin.ask('GET', '/api/delivery-rules')).body;
-  const calendar = { ...rules.calendar, timeZone: 'UTC' };
-  await admin.ask('PUT', '/api/delivery-rules', { version, rules: { ...rules, calendar } });
+  const { rules } = (await admin.ask('GET', '/api/delivery-rules')).body;
+  await saveDeliveryRules(admin, { ...rules, calendar: { ...rules.calendar, timeZone: 'UTC' } });
   // a document's day is the one that it says, wherever the shop is now
   expect((await read('payments')).at(-1)).toMatchObject({
     ...{ time: '2026-01-15 18:30', document_date: '2026-01-16' },

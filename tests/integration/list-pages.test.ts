@@ -175,12 +175,6 @@ describe('what is chosen to be compared', () => {
     expect(answer.statusCode).toBe(404);
     expect(chosenIn(answer.body)).toEqual(['Choice 1']);
   });
-
-  test('leads from the form of the list to the comparison’s own address, without what else was sent', async () => {
-    const sent = '/compare/memory?q=&price-min=1&part=choice-1&sort=price&part=choice-2';
-    const { statusCode, headers } = await shop.app.inject(sent);
-    expect([statusCode, headers.location]).toEqual([302, '/compare/memory?part=choice-1&part=choice-2']);
-  });
 });
 
 async function get(url: string): Promise<string> {

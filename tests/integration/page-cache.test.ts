@@ -12,6 +12,7 @@ import { readPosition } from '#platform/database/log-positions.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { givenPart, orderBody, partBody } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
+import { saveSettings } from '../support/given-rules.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const metricsToken = 'a token of the tests';
@@ -132,8 +133,7 @@ test('what changes beside the stock is new at once, however the clock stands', a
   await expect.poll(async () => (await get(shop, page)).body).toContain('Wholly New Kit');
   await admin.ask('DELETE', `/api/manage_products/${rare}`);
   await expect.poll(async () => (await get(shop, page)).body).not.toContain('/parts/memory/rare-kit');
-  const { version } = (await admin.ask('GET', '/api/settings')).body;
-  await admin.ask('PATCH', '/api/settings', { version, postalAddress: 'Newly Street 9' });
+  await saveSettings(admin, { postalAddress: 'Newly Street 9' });
   await expect.poll(async () => (await get(shop, '/contact')).body).toContain('Newly Street 9');
   // by hand, under an order that is announced
   await get(shop, '/parts/memory/meadow-kit');

@@ -10,15 +10,13 @@ import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/testing/sandbox.ts';
-import type { Method } from '../support/answers.ts';
 import {
-  ask,
   changeRows,
   confirmCard,
   givenOrder,
   givenPaidOrder,
   givenPart,
-  type Person,
+  personAt,
   refusal,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
@@ -163,7 +161,7 @@ describe('a refund', () => {
         new RegExp(`^Order ${paid._id}: refund re_\\w+ of \\$20\\.00 is pending in account acct_\\w+ `),
       ),
     );
-    const shipped = await askAs(shopB, admin, 'PATCH', `/api/manage_order/${paid._id}`, {
+    const shipped = await personAt(shopB, admin).ask('PATCH', `/api/manage_order/${paid._id}`, {
       status: 'shipped',
     });
     expect(shipped.status).toBe(200);
@@ -278,7 +276,7 @@ test('the audit names what is in another account beside its differences, and cou
 
 /** What the buyer's page gets to pay with. */
 async function start(shop: TestShop, { _id } = order) {
-  const started = await askAs(shop, buyer, 'POST', '/api/create-payment-intent', { orderId: _id });
+  const started = await personAt(shop, buyer).ask('POST', '/api/create-payment-intent', { orderId: _id });
   expect(started.status).toBe(200);
   return started.body;
 }
@@ -303,15 +301,17 @@ function givenPaid(card: CardFields = CARDS.good): Promise<Order> {
 }
 
 function settle(shop: TestShop, transactionId: string) {
-  return askAs(shop, buyer, 'PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+  const settlement = { orderId: order._id, transactionId };
+  return personAt(shop, buyer).ask('PATCH', `/api/my_order/${order._id}`, settlement);
 }
 
 function cancel(shop: TestShop, { _id } = order) {
-  return askAs(shop, buyer, 'DELETE', `/api/manage_order/${_id}`);
+  return personAt(shop, buyer).ask('DELETE', `/api/manage_order/${_id}`);
 }
 
 function findRefund(shop: TestShop, { _id }: Order, headers: Record<string, string> = {}) {
-  return askAs(shop, admin, 'POST', '/api/refunds', { orderId: _id, reason: 'It came back.' }, headers);
+  const wish = { orderId: _id, reason: 'It came back.' };
+  return personAt(shop, admin).ask('POST', '/api/refunds', wish, headers);
 }
 
 async function read({ _id } = order): Promise<Order> {
@@ -320,18 +320,6 @@ async function read({ _id } = order): Promise<Order> {
 
 async function listed(id: string) {
   return (await admin.ask('GET', '/api/refunds')).body.find(({ _id }) => _id === id);
-}
-
-/** Asks a shop as somebody who has signed up at the other one. */
-function askAs<M extends Method, const Url extends string>(
-  shop: TestShop,
-  { token }: Person,
-  method: M,
-  url: Url,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) {
-  return ask(shop, method, url, body, { authorization: `Bearer ${token}`, ...headers });
 }
 
 /** The second time finds everything done. */

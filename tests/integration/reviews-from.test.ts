@@ -12,6 +12,7 @@ import {
   givenPart,
   givenPerson,
   type Person,
+  personAt,
   refusal,
 } from '../support/given.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
@@ -26,11 +27,6 @@ const post = (person: Person, body: object = {}) =>
   person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 4, img, ...body });
 const shownBy = async (at: TestShop, query = '') => (await ask(at, 'GET', `/api/ratings?${query}`)).body;
 const namesAt = async (at: TestShop) => (await shownBy(at)).map(({ name }) => name);
-/** The same person at another shop on the same database. */
-const at = (other: TestShop, { token }: Person) => ({
-  ask: ((method, url, body) =>
-    ask(other, method, url, body, { authorization: `Bearer ${token}` })) as Person['ask'],
-});
 
 let people: Record<'stranger' | 'early' | 'buyer' | 'late', Person>;
 beforeAll(async () => {
@@ -90,7 +86,7 @@ describe('a shop that shows the reviews of confirmed people', () => {
     expect(await home()).not.toContain('Stranger');
     expect(await namesAt(ofConfirmed)).not.toContain('Stranger');
     expect(await findShopRating(shop.db, 'confirmed')).not.toBe(await findShopRating(shop.db, 'anyone'));
-    const mine = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
+    const mine = await personAt(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
     expect(mine.body).toMatchObject([{ review: { name: 'Stranger' }, missing: 'confirmed-address' }]);
 
     const waiting = await waitingAt(ofConfirmed);
@@ -104,7 +100,7 @@ describe('a shop that shows the reviews of confirmed people', () => {
     expect(await namesAt(ofConfirmed)).toContain('Stranger');
     expect(await waitingAt(ofConfirmed)).toEqual([]);
     await expect.poll(home, { timeout: 20_000 }).toContain('Stranger');
-    const later = await at(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
+    const later = await personAt(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
     expect(later.body).toMatchObject([{ missing: null }]);
   });
 });
@@ -112,13 +108,13 @@ describe('a shop that shows the reviews of confirmed people', () => {
 describe('a shop that takes the reviews of buyers', () => {
   test('refuses those of others, and does not show what they wrote before', async () => {
     expect(await namesAt(ofBuyers)).not.toContain('Stranger');
-    const { ask: askAsStranger } = at(ofBuyers, people.stranger);
+    const { ask: askAsStranger } = personAt(ofBuyers, people.stranger);
     const body = { review: 'Good.', rating: 5, img };
     expect(await askAsStranger('POST', '/api/user_rating', body)).toMatchObject(
       refusal(409, 'nothing-bought'),
     );
     expect((await askAsStranger('GET', '/api/my_ratings')).body).toMatchObject([{ missing: 'purchase' }]);
-    expect((await at(ofBuyers, people.buyer).ask('POST', '/api/user_rating', body)).status).toBe(200);
+    expect((await personAt(ofBuyers, people.buyer).ask('POST', '/api/user_rating', body)).status).toBe(200);
     expect(await namesAt(ofBuyers)).toContain('Buyer');
   });
 });
@@ -132,9 +128,9 @@ test('reviews that are not shown yet are listed for administrators alone, of the
   expect((await post(hasty, { partsId: part })).status).toBe(200);
   const url = '/api/ratings?status=waiting';
   expect(await ask(ofConfirmed, 'GET', url)).toMatchObject({ status: 403, body: { refused: 'not-allowed' } });
-  expect((await at(ofConfirmed, hasty).ask('GET', url)).status).toBe(403);
+  expect((await personAt(ofConfirmed, hasty).ask('GET', url)).status).toBe(403);
 
-  const admin = at(ofConfirmed, await givenPerson(shop, { role: 'admin' }));
+  const admin = personAt(ofConfirmed, await givenPerson(shop, { role: 'admin' }));
   const listed = (await admin.ask('GET', url)).body;
   expect(listed.map(({ name, partsId }) => [name, partsId])).toEqual([
     ['Hasty', part],
@@ -146,7 +142,7 @@ test('reviews that are not shown yet are listed for administrators alone, of the
 
 /** Whose reviews an administrator finds among those that are not shown yet. */
 async function waitingAt(other: TestShop): Promise<string[]> {
-  const admin = at(other, await givenPerson(shop, { role: 'admin' }));
+  const admin = personAt(other, await givenPerson(shop, { role: 'admin' }));
   const { body } = await admin.ask('GET', '/api/ratings?status=waiting');
   return body.map(({ name }) => name);
 }

@@ -1,10 +1,11 @@
 /** The card sandbox as a browser reaches it: below the shop's own address. */
 
 import { createServer, type Server } from 'node:net';
-import { afterAll, expect, inject, test } from 'vitest';
-import { answerChallenge, CARDS, cardForm, parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
+import { afterAll, expect, test } from 'vitest';
+import { answerChallenge, CARDS, cardForm, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
 import { listenHere } from '../support/processes.ts';
+import { openAccount } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -49,9 +50,7 @@ test('a challenge is answered below the shop’s address, and leads back to the 
   });
   expect(settled.body).toMatchObject({ paid: true });
 
-  const { secretKey, url: address } = inject('sandbox');
-  const stripe = stripeClient(Number(new URL(address).port), secretKey);
-  const charge = (await stripe.charges.list({ payment_intent: id })).data[0];
+  const charge = (await openAccount().charges.list({ payment_intent: id })).data[0];
   expect(charge?.receipt_url).toBe(`${shop.url}/card-sandbox/receipts/${charge?.id}`);
   expect((await fetch(charge?.receipt_url ?? '')).status).toBe(200);
 });

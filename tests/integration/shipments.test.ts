@@ -21,6 +21,7 @@ import {
   refusal,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
+import { saveDeliveryRules } from '../support/given-rules.ts';
 import { givenDispute } from '../support/orders.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
@@ -52,8 +53,7 @@ test('the number of a carrier that the owner knows is checked, and leads to its 
     ...{ name: 'Parcel Line', numbers: '@@####' },
     template: 'https://track.example/find?id={number}&lang=en',
   };
-  const rules = { ...defaultDeliveryRules, carriers: [carrier] };
-  expect((await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules })).status).toBe(200);
+  await saveDeliveryRules(admin, { ...defaultDeliveryRules, carriers: [carrier] });
   const buyer = await givenPerson(shop);
   const { _id } = await givenPaidOrder(shop, buyer, await givenPart(shop));
   const ship = (tracking: string) =>

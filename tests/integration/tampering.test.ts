@@ -1,6 +1,6 @@
 /** An amount, an owner or a price changed in a request changes nothing but the answer. */
-import { describe, expect, inject, test } from 'vitest';
-import { parsePaymentId, stripeClient } from '#sandbox/testing/sandbox.ts';
+import { describe, expect, test } from 'vitest';
+import { PUBLISHABLE_KEY, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import {
   type ApiResponse,
   changeRows,
@@ -14,12 +14,11 @@ import {
   readRow,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
-import { listProviderCharges, listProviderPayments } from '../support/provider.ts';
+import { listProviderCharges, listProviderPayments, openAccount } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-const sandbox = inject('sandbox');
-const provider = stripeClient(Number(new URL(sandbox.url).port), sandbox.secretKey);
+const provider = openAccount();
 
 describe('a price', () => {
   test('that is sent and right is accepted, as a number or as text', async () => {
@@ -252,7 +251,7 @@ async function expectUnpaid(refused: ApiResponse, orderId: string): Promise<void
 /** A payment that somebody with the provider's key made and paid without the shop. */
 async function paidDirectly(orderId: string, amount: number): Promise<string> {
   const intent = await provider.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
-  const secret = { clientSecret: intent.client_secret ?? '', publishableKey: sandbox.publishableKey };
+  const secret = { clientSecret: intent.client_secret ?? '', publishableKey: PUBLISHABLE_KEY };
   expect((await confirmCard(shop, secret)).body.status).toBe('succeeded');
   return intent.id;
 }

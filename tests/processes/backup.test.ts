@@ -18,7 +18,7 @@ import {
   startTimeoutMs,
   until,
 } from '../support/processes.ts';
-import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 import { logInVisitor, payOrder, signUpVisitor, type Visitor } from '../support/visitor.ts';
 
 const shop = givenKillableShop();
@@ -115,15 +115,13 @@ function run(command: 'backup' | 'restore' | 'audit'): Promise<CommandResult> {
 
 /** A real shop that can be killed and started again on the same folder and address; it is not running yet. Linux only. */
 function givenKillableShop() {
-  const folder = isLinux ? makeFolder() : '';
+  const folder = givenFolder();
   const dataDir = path.join(folder, 'data');
   let port: number | undefined;
   let running: Shop | undefined;
 
   afterAll(async () => {
-    if (!isLinux) return;
     if (running) await endShop(running, dataDir);
-    removeFolder(folder);
   });
   return {
     dataDir,

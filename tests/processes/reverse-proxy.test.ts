@@ -4,7 +4,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,6 @@ import {
   endShop,
   freePort,
   isLinux,
-  listenHere,
   projectRoot,
   type Shop,
   startShop,
@@ -28,6 +27,7 @@ import {
 } from '../support/processes.ts';
 import { onShopDatabase } from '../support/running-database.ts';
 import { isRoot, makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 // browsers find it on this machine, and the shop does not take it for a loopback name
 const hostname = 'shop.localhost';
@@ -41,7 +41,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   let folder: string;
   let dataDir: string;
   let [shopPort, proxyPort, plainPort] = [0, 0, 0];
-  let way: AddressRelay;
+  let way: TcpProxy;
   let publicUrl: string;
   let shop: Shop;
   const place = () => ({ folder, hostname, port: proxyPort, plainPort, shopUrl: shop.url });
@@ -51,7 +51,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
     dataDir = path.join(folder, 'data');
     fillData(dataDir);
     [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
-    way = await openAddressRelay(proxyPort, clientAddress);
+    way = await startTcpProxy(proxyPort, clientAddress);
     publicUrl = `https://${hostname}:${way.port}`;
   });
   afterAll(async () => {
@@ -266,34 +266,6 @@ async function startReverseProxy(
     close: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
-  };
-}
-
-type AddressRelay = { port: number; close(): Promise<void> };
-
-/** Forwards connections to a local port from another local address. */
-async function openAddressRelay(targetPort: number, localAddress: string): Promise<AddressRelay> {
-  const sockets = new Set<Socket>();
-  const server = createServer((browser) => {
-    const proxy = connect({ port: targetPort, host: '127.0.0.1', localAddress });
-    browser.pipe(proxy).pipe(browser);
-    const end = () => {
-      browser.destroy();
-      proxy.destroy();
-    };
-    for (const socket of [browser, proxy]) {
-      sockets.add(socket);
-      socket.on('error', end);
-      socket.on('close', () => sockets.delete(socket));
-    }
-  });
-  return {
-    port: await listenHere(server),
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

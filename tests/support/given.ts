@@ -67,7 +67,9 @@ export function refusal(status: number, refused: RefusalKind, facts: object = {}
   return { status, body: { refused, ...facts } };
 }
 
-async function readContent(body: unknown): Promise<{ type: string; payload: string | Buffer } | undefined> {
+export async function readContent(
+  body: unknown,
+): Promise<{ type: string; payload: string | Buffer } | undefined> {
   if (body === undefined) return undefined;
   if (!(body instanceof FormData)) return { type: 'application/json', payload: JSON.stringify(body) };
   const form = new Response(body);
@@ -108,6 +110,13 @@ export async function givenPerson(
     password,
     cookie,
     token,
+    ...personAt(shop, { token }),
+  };
+}
+
+/** The same person at another shop on the same database. */
+export function personAt(shop: TestShop, { token }: Pick<Person, 'token'>): Pick<Person, 'ask'> {
+  return {
     ask: (method, url, body, headers = {}) =>
       ask(shop, method, url, body, { authorization: `Bearer ${token}`, ...headers }),
   };

@@ -74,6 +74,14 @@ export async function dropResponses(page: Page, call: string, work: () => Promis
   await page.unroute(call);
 }
 
+/** Presses it while the responses of the call are lost, until this part of the page says so. */
+export async function pressUnheard(button: Locator, call: string, within: Page | Locator): Promise<void> {
+  await dropResponses(button.page(), call, async () => {
+    await button.click();
+    await within.getByText('The shop cannot be reached.').waitFor();
+  });
+}
+
 /** Fills fields of a page, or a part of it, by their exact labels. */
 export async function fill(within: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await getField(within, label).fill(value);

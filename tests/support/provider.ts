@@ -1,7 +1,19 @@
 /** Reads payments and refunds directly from the card provider. */
 import type Stripe from 'stripe';
-import { expect } from 'vitest';
-import { CARDS, type CardFields, confirmInBrowser, type Sandbox } from '#sandbox/testing/sandbox.ts';
+import { expect, inject } from 'vitest';
+import {
+  CARDS,
+  type CardFields,
+  confirmInBrowser,
+  type Sandbox,
+  stripeClient,
+} from '#sandbox/testing/sandbox.ts';
+
+/** The account of the shops that have no sandbox of their own. */
+export function openAccount(): Stripe {
+  const { url, secretKey } = inject('sandbox');
+  return stripeClient(Number(new URL(url).port), secretKey);
+}
 
 /** All payments of an order, newest first. */
 export async function listProviderPayments(stripe: Stripe, orderId: string): Promise<Stripe.PaymentIntent[]> {

@@ -57,10 +57,7 @@ export function projectFor(uid: number, folder: string): string {
 function copyProject(folder: string): string {
   const copy = path.join(folder, 'project');
   mkdirSync(copy);
-  const kept = readdirSync(projectRoot).filter(
-    (name) => !['.git', '.compact', 'data', 'coverage'].includes(name),
-  );
-  for (const name of kept) {
+  for (const name of readKept(projectRoot)) {
     const from = path.join(projectRoot, name);
     try {
       execFileSync('cp', ['-al', from, copy], { stdio: 'ignore' });

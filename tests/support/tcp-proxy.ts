@@ -1,4 +1,4 @@
-/** A TCP proxy between the shop and the card provider that cuts connections at a chosen moment of a call. */
+/** A TCP proxy, such as between the shop and the card provider, that cuts connections at a chosen moment of a call. */
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -15,6 +15,7 @@ export const cuts = [
 ] as const satisfies readonly Cut[];
 
 export type TcpProxy = {
+  port: number;
   url: string;
   /** Cuts the next `times` calls whose first line (`POST /v1/…`) matches. */
   cut(how: Cut, times?: number, which?: RegExp): void;
@@ -25,8 +26,8 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** Starts it on a free port, in front of a local server. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+/** Starts it on a free port, in front of a local server, which it reaches from another local address if one is named. */
+export async function startTcpProxy(targetPort: number, localAddress = '127.0.0.1'): Promise<TcpProxy> {
   let plan: { how: Cut; times: number; which: RegExp } | undefined;
   let cutCount = 0;
   const sockets = new Set<Socket>();
@@ -41,7 +42,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   }
 
   const server = createServer((shop) => {
-    const provider = connect(targetPort, '127.0.0.1');
+    const provider = connect({ port: targetPort, host: '127.0.0.1', localAddress });
     const end = () => {
       shop.destroy();
       provider.destroy();
@@ -68,8 +69,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     });
   });
 
+  const port = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${await listenHere(server)}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
     cut: (how, times = Number.POSITIVE_INFINITY, which = /^/) => {
       plan = { how, times, which };
     },

@@ -17,6 +17,8 @@ const shop = givenShop({
   },
 });
 const { person } = givenPeople(shop, { person: {} });
+const logIn = '/api/identity/sign-in/email';
+const json = 'content-type: application/json';
 
 describe('the shop stops waiting for', () => {
   test('a request whose headers trickle in', async () => {
@@ -30,19 +32,12 @@ describe('the shop stops waiting for', () => {
     ['an event of the card provider', '/api/webhooks/stripe', 'application/json'],
     ['what nobody asked for', '/api/nothing', 'text/plain'],
   ])('%s that trickles in', async (_, path, type) => {
-    const head = [`POST ${path} HTTP/1.1`, 'host: shop', `content-type: ${type}`, 'content-length: 2000', ''];
-    const socket = await begin(head);
+    const socket = await beginPost(path, [`content-type: ${type}`, 'content-length: 2000']);
     await trickle(socket, 'x'); // to the end of the connection, whatever was answered
   });
 
   test('a body in pieces, too', async () => {
-    const socket = await begin([
-      'POST /api/identity/sign-in/email HTTP/1.1',
-      'host: shop',
-      'content-type: application/json',
-      'transfer-encoding: chunked',
-      '',
-    ]);
+    const socket = await beginPost(logIn, [json, 'transfer-encoding: chunked']);
     expect(await trickle(socket, '1\r\nx\r\n')).toMatch(
       /^HTTP\/1\.1 408 .*\r\nx-request-id: [\da-f-]{36}\r\n/is,
     );
@@ -57,13 +52,7 @@ describe('the shop stops waiting for', () => {
 describe('whoever goes on sending reads the refusal of', () => {
   test('a body that is too large', async () => {
     const length = 5_000_000;
-    const socket = await begin([
-      'POST /api/identity/sign-in/email HTTP/1.1',
-      'host: shop',
-      'content-type: application/json',
-      `content-length: ${length}`,
-      '',
-    ]);
+    const socket = await beginPost(logIn, [json, `content-length: ${length}`]);
     const reset = isReset(socket);
     const answer = readAll(socket.pause());
     socket.write(Buffer.alloc(length, 'x'), () => socket.resume()); // reads only once all is sent, as many programs do
@@ -76,65 +65,29 @@ describe('whoever goes on sending reads the refusal of', () => {
   test('a body that trickles in, whose end changes nothing any more', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const body = JSON.stringify({ email, password: 'a long password', name: 'Late' });
-    const socket = await begin([
-      'POST /api/identity/sign-up/email HTTP/1.1',
-      'host: shop',
-      'content-type: application/json',
-      `content-length: ${body.length}`,
-      '',
-    ]);
-    socket.allowHalfOpen = true; // does not care that the shop says no more
-    const reset = isReset(socket);
-    const answer = readAll(socket);
-    await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 408 /);
-    await sendInPieces(socket, [body.slice(0, 10), body.slice(10)]);
-    expect(await reset).toBe(false);
+    const signUp = '/api/identity/sign-up/email';
+    const socket = await beginPost(signUp, [json, `content-length: ${body.length}`]);
+    await sendAfterRefusal(socket, [body.slice(0, 10), body.slice(10)]);
     expect(await findPersonByEmail(shop.db, email)).toBeUndefined();
   });
 
   test('an upload that trickles in', async () => {
     const socket = await beginLongUpload(100_000);
-    socket.allowHalfOpen = true;
-    const reset = isReset(socket);
-    const answer = readAll(socket);
-    await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 408 /);
-    await sendInPieces(socket, ['x'.repeat(20_000), 'x'.repeat(20_000)]);
-    expect(await reset).toBe(false);
+    await sendAfterRefusal(socket, ['x'.repeat(20_000), 'x'.repeat(20_000)]);
   });
 
   test('a body without end, for as long as others take to be refused', async () => {
-    const socket = await begin([
-      'POST /api/identity/sign-in/email HTTP/1.1',
-      'host: shop',
-      'content-type: application/json',
-      'content-length: 1000000000',
-      '',
-    ]);
+    const socket = await beginPost(logIn, [json, 'content-length: 1000000000']);
     socket.allowHalfOpen = true;
-    const reset = isReset(socket);
-    const sent = Buffer.alloc(1_000_000, 'x');
-    const send = () => void (socket.writable && socket.write(sent, send));
-    send();
-    await reset; // which the shop ends although there is more
-    expect(socket.bytesWritten).toBeLessThan(500_000_000);
+    await sendWithoutEnd(socket, 'x'.repeat(1_000_000));
   });
 });
 
 test('a form without end, of which no length was said, keeps its place for an upload no longer than others', async () => {
-  const socket = await begin([
-    'POST /api/image HTTP/1.1',
-    'host: shop',
-    `authorization: Bearer ${person.token}`,
-    'content-type: multipart/form-data; boundary=cut',
-    'transfer-encoding: chunked',
-    '',
-  ]);
-  const reset = isReset(socket);
-  const sent = `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`;
-  const send = () => void (socket.writable && socket.write(sent, send));
-  send();
-  await reset;
-  expect(socket.bytesWritten).toBeLessThan(500_000_000);
+  const type = 'content-type: multipart/form-data; boundary=cut';
+  const authorization = `authorization: Bearer ${person.token}`;
+  const socket = await beginPost('/api/image', [authorization, type, 'transfer-encoding: chunked']);
+  await sendWithoutEnd(socket, `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`);
 });
 
 test('an upload may take longer than other bodies, as long as it arrives steadily', async () => {
@@ -263,18 +216,37 @@ async function begin(head: string[]): Promise<Socket> {
   return socket;
 }
 
+/** Its headers are whole. */
+function beginPost(path: string, headers: string[]): Promise<Socket> {
+  return begin([`POST ${path} HTTP/1.1`, 'host: shop', ...headers, '']);
+}
+
 /** The end of its form comes later. */
 function beginLongUpload(length: number, by = person): Promise<Socket> {
   return beginUpload(shop.url, by, length + '\r\n--cut--\r\n'.length);
 }
 
-/** With pauses, in which a reset would come back. */
-async function sendInPieces(socket: Socket, pieces: string[]): Promise<void> {
+/** Does not care that the shop says no more, and is not reset; with pauses, in which a reset would come back. */
+async function sendAfterRefusal(socket: Socket, pieces: string[]): Promise<void> {
+  socket.allowHalfOpen = true;
+  const reset = isReset(socket);
+  const answer = readAll(socket);
+  await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 408 /);
   for (const piece of pieces) {
     await new Promise((resolve) => socket.write(piece, resolve));
     await pause(50);
   }
   socket.end();
+  expect(await reset).toBe(false);
+}
+
+/** Again and again, until the shop ends the connection although there is more. */
+async function sendWithoutEnd(socket: Socket, bytes: string): Promise<void> {
+  const reset = isReset(socket);
+  const send = () => void (socket.writable && socket.write(bytes, send));
+  send();
+  await reset;
+  expect(socket.bytesWritten).toBeLessThan(500_000_000);
 }
 
 /** Resolves when the shop has ended the connection: true when it was reset, so that what it has said may be lost. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { givenOrder, givenPaidOrder, givenPart, partBody, readRows, refusal } from '../support/given.ts';
+import { givenOrder, givenPart, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
-import { findDifferences, sumUnits } from '../support/invariants.ts';
+import { findDifferences } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -12,28 +12,6 @@ const { buyer, admin } = givenBuyerAndAdmin(shop);
 const demo = givenShop({ hasDemoCatalogue: true });
 
 describe('the ledger of stock', () => {
-  test('has a row for each way in which the stock of a part changes', async () => {
-    const added = await admin.ask('POST', '/api/parts', partBody({ available_quantity: 7 }));
-    const part = added.body.insertedId;
-    expect(await readMovements(part)).toEqual([['opening', 7]]);
-
-    const edit = { available_quantity: 12, seen_quantity: 7 };
-    expect((await admin.ask('PATCH', `/api/parts/${part}`, edit)).status).toBe(200);
-    const order = await givenOrder(shop, buyer, part, 3);
-    await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
-    await givenOrder(shop, buyer, part, 2);
-    await admin.ask('PATCH', `/api/parts/${part}`, { available_quantity: 1, seen_quantity: 10 });
-    expect(await readMovements(part)).toEqual([
-      ['opening', 7],
-      ['edit', 5],
-      ['order', -3],
-      ['cancel', 3],
-      ['order', -2],
-      ['edit', -9],
-    ]);
-    expect(await sumUnits(shop.db, part)).toEqual({ stock: 1, held: 2 });
-  });
-
   test('says why units came or went in the list of parts, which is saved as a whole or not at all', async () => {
     const parts = [
       await givenPart(shop, { stock: 5, price: 1_000 }),
@@ -96,16 +74,6 @@ describe('the ledger of stock', () => {
       from parts left join stock_movements on part_id = parts.id`.execute(demo.db);
     expect(rows[0]?.openings).toBeGreaterThan(50);
     expect(rows[0]?.wrong).toBe(0);
-  });
-});
-
-describe('the ledger of money', () => {
-  test('has the charge of a paid order, once, however often it is settled', async () => {
-    const order = await givenPaidOrder(shop, buyer, await givenPart(shop, { price: 1_234 }), 2);
-    const settle = { orderId: order._id, transactionId: order.transactionId };
-    await buyer.ask('PATCH', `/api/my_order/${order._id}`, settle);
-    const rows = await readRows(shop, 'money_movements', { order_id: order._id });
-    expect(rows).toMatchObject([{ kind: 'charge', provider_id: order.transactionId, amount_cents: 2_468 }]);
   });
 });
 

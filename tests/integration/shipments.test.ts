@@ -105,9 +105,7 @@ test('many orders are shipped at once: a line that cannot be does not keep the o
 
 test('an order whose number is refused is not shipped by another line without one', async () => {
   const buyer = await givenPerson(shop);
-  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
-  const ids = orders.map(({ _id }) => _id);
-  await payOrder(shop, buyer, ids[0] ?? '');
+  const ids = await givenPaidPurchase(buyer);
   const lines = [{ order: ids[0] ?? '', tracking: 'PL 12' }, ...ids.map((order) => ({ order }))];
   const request = { lines, carrier: 'Parcel Line', wholePurchases: true, isPreview: false };
   const { body } = await admin.ask('POST', '/api/shipments', request);
@@ -117,9 +115,7 @@ test('an order whose number is refused is not shipped by another line without on
 
 test('the preview refuses a second number for what another line ships, as the shipment does, and names both', async () => {
   const buyer = await givenPerson(shop);
-  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
-  const [one = '', other = ''] = orders.map(({ _id }) => _id);
-  await payOrder(shop, buyer, one);
+  const [one = '', other = ''] = await givenPaidPurchase(buyer);
   const lines = [
     ...[one, one, other].map((order, index) => ({ order, tracking: index === 0 ? 'B 1' : 'B 2' })),
     { order: other, tracking: 'B 1' },
@@ -175,9 +171,7 @@ test('units that went back into the stock before the order was shipped are not p
 
 test('an order whose units are all back in the stock is not packed any more, and keeps no other from its parcel', async () => {
   const buyer = await givenPerson(shop);
-  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
-  const [kept = '', back = ''] = orders.map(({ _id }) => _id);
-  await payOrder(shop, buyer, kept);
+  const [kept = '', back = ''] = await givenPaidPurchase(buyer);
   const overview = async () => (await admin.ask('GET', '/api/overview')).body.toShip;
   const before = await overview();
   await giveBack(back, { amount: 1, returnedUnits: 1 });
@@ -202,14 +196,12 @@ test('an order whose units are all back in the stock is not packed any more, and
 
 test('a parcel has all paid orders of a purchase, and a carrier’s report delivers it, with one mail', async () => {
   const buyer = await givenPerson(shop);
-  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
-  const [first = ''] = orders.map(({ _id }) => _id);
-  await payOrder(shop, buyer, first);
-  const lines = orders.map(({ _id }) => ({ order: _id, ...(_id === first && { tracking: 'PURCHASE1' }) }));
+  const ids = await givenPaidPurchase(buyer);
+  const [first = '', other = ''] = ids;
+  const lines = [{ order: first, tracking: 'PURCHASE1' }, { order: other }];
   const request = { lines, wholePurchases: true, isPreview: false };
   const { body } = await admin.ask('POST', '/api/shipments', request);
   expect([body.done, ...body.lines.map(({ outcome }) => outcome)]).toEqual([2, 'done', 'repeated']);
-  const ids = orders.map(({ _id }) => _id);
   expect(await readMails(ids, 'shipped')).toHaveLength(1);
 
   await sql`update order_moves set moved_at = moved_at - interval '2 days' from orders
@@ -405,6 +397,14 @@ test('a dispute that was won, or an inquiry that is over, is no reason to ask', 
   const shipped = await admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped' });
   expect(shipped).toMatchObject({ status: 200, body: { dispute: null } });
 });
+
+/** Of two parts; answers the ids of its orders. */
+async function givenPaidPurchase(buyer: Person): Promise<string[]> {
+  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+  const ids = orders.map(({ _id }) => _id);
+  await payOrder(shop, buyer, ids[0] ?? '');
+  return ids;
+}
 
 /** The mails about these orders, of all kinds unless one is named, once all are sent. */
 async function readMails(orderIds: string[], kind = '') {

@@ -46,10 +46,10 @@ export async function payOrder(buyer: Visitor, orderId: string, card?: CardField
 }
 
 /** The same person and token at another process of the shop. */
-export function visitAt(visitor: Visitor, address: string): Visitor {
+export function visitAt(session: Session, address: string): Visitor {
   return {
-    ...visitor,
-    call: makeCaller(address, visitor.token),
+    ...session,
+    call: makeCaller(address, session.token),
     confirmCard: (secret, card = CARDS.good) => confirmCard(address, secret, card),
   };
 }
@@ -94,14 +94,7 @@ async function authenticate(address: string, kind: 'sign-up' | 'sign-in', body: 
     body: JSON.stringify({ email: user.email }),
   });
   const { token } = (await answer.json()) as { token: string };
-  return {
-    name: user.name,
-    email: user.email,
-    cookies,
-    token,
-    call: makeCaller(address, token),
-    confirmCard: (secret, card = CARDS.good) => confirmCard(address, secret, card),
-  };
+  return visitAt({ ...user, cookies, token }, address);
 }
 
 function makeCaller(address: string, token: string): Visitor['call'] {

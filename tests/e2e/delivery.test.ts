@@ -215,7 +215,7 @@ function describePurchaseArrival({ delivery }: Awaited<ReturnType<typeof readNew
   return describeArrival(delivery);
 }
 
-test('addresses of five countries are saved, wrong postcodes refused at their field, and the checkout begins with them', async () => {
+test('addresses of three countries are saved, wrong postcodes refused at their field, and the checkout begins with them', async () => {
   const buyer = await givenPerson(shop, { name: 'Jürgen Groß' });
   const page = await visitAs(buyer, '/dashboard/my_profile', /400/);
   const dialog = page.getByRole('dialog');
@@ -267,19 +267,6 @@ const addresses: readonly TypedAddress[] = [
     wrong: '6270',
     fields: { Location: '1 Main St', Town: 'Springfield', Postcode: '62701' },
     lines: ['1 Main St', 'SPRINGFIELD, IL 62701', 'United States'],
-  },
-  {
-    country: 'United Kingdom',
-    wrong: '62701',
-    fields: { Location: '1 High Street', Town: 'Leeds', Postcode: 'ls1 1aa' },
-    lines: ['1 High Street', 'LEEDS', 'LS1 1AA', 'United Kingdom'],
-  },
-  {
-    country: 'Japan',
-    choice: { Prefecture: '13' },
-    wrong: '12',
-    fields: { Location: '1-1 Chiyoda', Postcode: '100-0001' },
-    lines: ['1-1 Chiyoda, TOKYO', '100-0001', 'Japan'],
   },
   {
     country: 'Bangladesh',

@@ -169,14 +169,6 @@ describe('a backup that fails leaves the one of before', () => {
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
-  test('when there is no shop where it is looked for', async () => {
-    const nowhere = join(folder, 'nowhere');
-    expect(await readRefusal('backup', { DATA_DIR: nowhere })).toBe(
-      `There is no shop in the data folder ${nowhere}; DATA_DIR names the one that the shop uses.`,
-    );
-    expect(existsSync(nowhere)).toBe(false);
-  });
-
   const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
   test.skipIf(!canMount)(
     `when the disk is full${canMount ? '' : ' (skipped: only root can mount one)'}`,

@@ -81,7 +81,8 @@ describe('what is not the shop that is meant is named and refused, and no comman
   test('a folder that is not there, or whose database is elsewhere', async () => {
     const DATA_DIR = join(folder, 'mistyped');
     for (const words of commands) {
-      expect(await refuse(words, { DATA_DIR }, `There is no shop in the data folder ${DATA_DIR}`)).toBe(
+      const sentence = `There is no shop in the data folder ${DATA_DIR}; DATA_DIR names the one that the shop uses.`;
+      expect(await refuse(words, { DATA_DIR }, sentence)).toBe(
         `Database: the embedded PostgreSQL; data folder: ${DATA_DIR}`,
       );
       expect(existsSync(DATA_DIR)).toBe(false);

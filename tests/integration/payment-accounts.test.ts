@@ -256,18 +256,9 @@ test('a ledger that was lost under a running shop was that of another account', 
   expect(new Set(await accounts()).size).toBe(2);
 });
 
-test('the audit names what is in another account beside its differences, and counts what is finished there', async () => {
-  await start(shopA);
-  await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
+test('after all of this, the audit finds no difference, and counts what is finished in another account', async () => {
   const { differences, ofOtherMerchants: elsewhere } = await audited(shopB);
   expect(differences).toEqual([]);
-  expect(elsewhere).toContainEqual(
-    expect.stringMatching(
-      new RegExp(
-        `^Order ${order._id}: payment pi_\\w+ of \\$20\\.00 may still be paid in account acct_\\w{16} \\(test mode\\)\\.$`,
-      ),
-    ),
-  );
   expect(elsewhere).toContainEqual(
     expect.stringMatching(/^\d+ finished payments in account acct_\w{16} \(test mode\)\.$/),
   );

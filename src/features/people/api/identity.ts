@@ -44,7 +44,7 @@ export type SignInLimits = {
   attemptsFromAddress: number;
   signUps: number;
   mails: number;
-  /** To one mailbox, of all kinds that whoever knows its address can have sent. */
+  /** To one mailbox, of all kinds that whoever knows its address can have sent, for all of a network. */
   mailsInADay: number;
 };
 
@@ -114,12 +114,19 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
   forward(app, services, resetPasswordEndpoint); // no place in the queue: a mailed token is needed
 }
 
-/** `name+anything@example.com` is read by whoever reads `name@example.com`. */
+/**
+ * `name+anything@example.com` is read by whoever reads `name@example.com`. Counted by network: a stranger must not use up what
+ * the owner of the mailbox may ask for.
+ */
 function limitMails({ db, now }: IdentityDependencies, { mailsInADay }: SignInLimits) {
-  return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
+  return async ({ body, ip }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
     const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
     const at = now();
-    const attempt = { key: computeKey('mails', mailbox), windowMs: 24 * 60 * 60 * 1000, at };
+    const attempt = {
+      key: computeKey('mails', `${formatNetwork(ip)} ${mailbox}`),
+      windowMs: 24 * 60 * 60 * 1000,
+      at,
+    };
     const { count, until } = await countAttempt({ db }, attempt);
     if (count <= mailsInADay) return undefined;
     reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));

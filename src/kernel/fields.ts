@@ -7,9 +7,14 @@ export function requiredText(max: number, missing: string) {
   return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
 }
 
+/** Ids may come in capitals (RFC 9562); all that is compared with them is in lower case. */
+export function idField(error: Parameters<typeof z.uuid>[0]) {
+  return z.uuid(error).toLowerCase();
+}
+
 /** The id of `what`, an article and a noun: 'a part'. */
 export function makeIdField(what: string) {
-  return z.uuid({ error: explainValue(`The id of ${what} is required`, `This is not the id of ${what}`) });
+  return idField({ error: explainValue(`The id of ${what} is required`, `This is not the id of ${what}`) });
 }
 
 /** A field that may also be left out, blank or null, which all mean that there is none. */

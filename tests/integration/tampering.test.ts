@@ -11,6 +11,7 @@ import {
   givenPerson,
   orderBody,
   type Person,
+  payOrder,
   readRow,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
@@ -165,6 +166,15 @@ describe('an owner', () => {
     expect((await other.ask('GET', `/api/my_orders?email=${owner.email}`)).status).toBe(403);
     expect(await readRow(shop, 'orders', { id: order._id })).toEqual(before);
   });
+});
+
+test('an id in capitals names the same order: it is cancelled, or paid, and not only said to be', async () => {
+  const buyer = await givenPerson(shop);
+  const [wrong, right] = [await givenOrder(shop, buyer), await givenOrder(shop, buyer)];
+  const cancelled = await buyer.ask('DELETE', `/api/manage_order/${wrong._id.toUpperCase()}`);
+  expect(cancelled).toMatchObject({ status: 200, body: { deletedCount: 1, toPay: 0 } });
+  expect(await readRow(shop, 'orders', { id: wrong._id })).toMatchObject({ state: 'cancelled' });
+  expect(await payOrder(shop, buyer, right._id.toUpperCase())).toMatchObject({ status: 'paid' });
 });
 
 describe('a payment', () => {

@@ -1,6 +1,6 @@
 /** The type of endpoint definitions: validation, OpenAPI, the browser's client and the tests of all endpoints follow from them. */
 import { z } from 'zod';
-import { wholeNumber } from '#kernel/fields.ts';
+import { idField, wholeNumber } from '#kernel/fields.ts';
 import type { Refusal, RefusalKind } from '#kernel/refusals.ts';
 
 /** What the owner of a thing, another person, an administrator and a visitor get: `ok` is the endpoint's own status. */
@@ -128,7 +128,7 @@ export type FileAnswer = { name: string; content: Uint8Array | string };
 
 export const fileSchema: z.ZodType<FileAnswer> = z.custom<FileAnswer>();
 
-export const idParams = z.object({ id: z.uuid('This is not an id') });
+export const idParams = z.object({ id: idField('This is not an id') });
 
 export function makePageQuery<Cursor extends z.ZodType<unknown, string>>(cursor: Cursor) {
   return z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { changedFieldSchema, changeSubjects } from '#kernel/admin-changes.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
-import { searchText } from '#kernel/fields.ts';
+import { idField, searchText } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 
 const time = z.iso.datetime('This is not a time, for example 2026-11-22T00:00:00Z');
@@ -31,7 +31,7 @@ export const listAdminChangesEndpoint = defineEndpoint({
   query: makePageQuery(sortedCursor).extend({
     by: searchText.optional().describe('words of the administrator’s name or e-mail; “command line”'),
     subject: z.enum(changeSubjects).optional(),
-    of: z.uuid('This is not an id').optional().describe('only changes of the part, order, … of this id'),
+    of: idField('This is not an id').optional().describe('only changes of the part, order, … of this id'),
     day: z.iso
       .date('A day such as 2026-11-22 is needed here')
       .optional()

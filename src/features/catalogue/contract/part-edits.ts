@@ -5,6 +5,7 @@ import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
 import { categorySchema, fallbackCategory, maxStock } from '#catalogue/rules/parts.ts';
 import {
   dollars,
+  idField,
   lowStock,
   optionalText,
   plainText,
@@ -129,8 +130,7 @@ export const editPartEndpoint = defineEndpoint({
         'needed with a new available_quantity: the one that it replaces, so that no sale is overwritten',
       ),
     off_sale: z.boolean().optional(),
-    same_as: z
-      .uuid()
+    same_as: idField('This is not an id')
       .optional()
       .describe('with off_sale: the part on sale to which the page of this one leads from then on'),
   }),
@@ -164,7 +164,7 @@ export const changePartsEndpoint = defineEndpoint({
       .array(
         z
           .strictObject({
-            id: z.uuid(),
+            id: idField('This is not an id'),
             price: partFormSchema.shape.price.optional(),
             seen_price: dollars
               .nullable()

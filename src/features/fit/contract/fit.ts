@@ -10,7 +10,7 @@ import { categorySchema } from '#catalogue/rules/parts.ts';
 import { leftOutReasons } from '#fit/rules/left-out.ts';
 import { uses } from '#fit/rules/recipes.ts';
 import { verdicts } from '#fit/rules/verdicts.ts';
-import { dollars, plainText, wholeNumber } from '#kernel/fields.ts';
+import { dollars, idField, plainText, wholeNumber } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import {
   defineEndpoint,
@@ -42,8 +42,7 @@ export const checkFitEndpoint = defineEndpoint({
   access: 'anyone',
   query: z.object({
     parts: buildText,
-    candidate: z
-      .uuid({ error: 'The id of a part is needed here' })
+    candidate: idField('The id of a part is needed here')
       .optional()
       .describe(
         'one more part; verdict and findings are then about it, instead of one of its kind in the build',

@@ -7,6 +7,7 @@ import { maxLocationLength } from '#delivery/rules/address-fields.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import {
   dollars,
+  idField,
   makeIdField,
   phone,
   plainText,
@@ -360,8 +361,7 @@ export const listOrdersEndpoint = defineEndpoint({
   query: pageQuery.extend({
     ...dayFilters,
     ...customerFilter,
-    purchase: z
-      .uuid('This is not the id of a purchase')
+    purchase: idField('This is not the id of a purchase')
       .optional()
       .describe('the orders of this purchase only'),
     promised: z

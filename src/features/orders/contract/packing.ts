@@ -1,6 +1,6 @@
 /** Endpoints of the packing table: many orders at once, shipped or delivered, and the papers to pack them by. */
 import { z } from 'zod';
-import { optionalText, requiredText } from '#kernel/fields.ts';
+import { idField, optionalText, requiredText } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, fileSchema } from '#platform/contract/endpoint.ts';
 
 export const maxParcelLines = 200;
@@ -96,7 +96,7 @@ export const readPackingPapersEndpoint = defineEndpoint({
   access: 'administrator',
   body: z.strictObject({
     orders: z
-      .array(z.uuid('This is not an id'))
+      .array(idField('This is not an id'))
       .min(1, 'At least one order is needed')
       .max(maxParcelLines, `At most ${maxParcelLines} orders are possible at once`),
     kind: z.enum(['pick-list', 'slips']),

@@ -16,8 +16,7 @@ export type RequestedLine = { partId: string; quantity: number; seenPrice: Cents
 
 /** One line for each part, in the order of their ids: so all who take from several parts lock them alike. */
 export function sumLines(lines: readonly RequestedLine[]): PurchaseLine[] {
-  // an id may come in capitals
-  return [...Map.groupBy(lines, ({ partId }) => partId.toLowerCase())]
+  return [...Map.groupBy(lines, ({ partId }) => partId)]
     .map(([partId, ofPart]) => ({
       partId,
       quantity: ofPart.reduce((sum, { quantity }) => sum + quantity, 0),

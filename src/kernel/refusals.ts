@@ -49,7 +49,7 @@ const refusals = {
     status: 429,
     field: 'email',
     sentence:
-      'We have sent this address many mails today, perhaps into its folder for spam. Please try again tomorrow.',
+      'Many mails to this address were asked for today. Please look into its folder for spam, or try again tomorrow.',
   },
   'part-not-found': { status: 404, sentence: 'We do not have such a part.' },
   'order-not-found': { status: 404, sentence: 'There is no such order.' },

@@ -229,9 +229,12 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
 describe.each(['phone', 'desk'] as const)('with 10,500 parts on a %s', (screen) => {
   const { total, open, showFilters, counted } = makeVisit({ parts: '10,500', screen });
 
-  test('jargon is explained where it stands, and axe finds nothing', async () => {
-    const page = await open('/parts/memory', true);
+  test('jargon is explained where it stands, a limit that is left out is said once, and axe finds nothing', async () => {
+    const page = await open('/parts/memory?price-max=abc', true);
+    const said = page.getByText('“abc” is left out').filter({ visible: true });
+    expect(await said.count()).toBe(1);
     await showFilters(page);
+    expect(await said.count()).toBe(1);
     await page.locator('.facet-word > summary').first().click();
     expect(await findViolations(page)).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -79,7 +79,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <ListBar listed={loaderData} />
       <DeliveryNoteLine note={deliveryNote} className="browse-note" />
       <div className="browse-list" id="parts" tabIndex={-1}>
-        {/* a phone folds the filters, which say so, too */}
+        {/* a phone folds the filters, which say so there */}
         {loaderData.unread.map((problem) => (
           <UnreadLimit
             key={problem.path}

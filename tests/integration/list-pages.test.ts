@@ -36,6 +36,12 @@ describe('a search', () => {
     );
   });
 
+  test('for nothing but a lack says that others may have it', async () => {
+    expect(await said('-wood')).toContain(
+      'Parts that say “wood” are left out; others may have it without saying so.',
+    );
+  });
+
   test('of which all words are found gives no hint', async () => {
     const text = await said('testco b987 -wood');
     for (const hint of ['all the words', 'left out']) expect(text).not.toContain(hint);

@@ -345,7 +345,7 @@ describe('of the words of a search', () => {
     ['gpu for workstation', ['gpu=graphics-card', 'workstation']],
     ['gpu for 1440p', ['gpu=graphics-card', '1440p optional']],
     ['ssd for i5-13600k', ['ssd=ssd', 'i5 optional', '13600k optional']],
-    ['-heatsink', ['heatsink']],
+    ['-heatsink', ['heatsink excluded']],
     ['DDR5-6000', ['ddr5', '6000']],
     ['i need a fast ssd for my laptop', ['fast optional', 'ssd=ssd', 'laptop']],
     ['gaming laptop', ['accessory']],

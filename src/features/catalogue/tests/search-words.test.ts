@@ -297,6 +297,7 @@ const wireless = withSpecs(board, { wireless: 'Wi-Fi 6' });
 const wired = withSpecs(board, { wireless: 'None' });
 const small = withSpecs(drive, { capacityGb: 120 });
 const full = withSpecs(board, { maxMemoryGb: 125 });
+const named = (name: string) => part('other', name, {});
 
 test.each([
   // memory of desktops is none of notebooks, and “sodimm” no typing error
@@ -318,6 +319,12 @@ test.each([
   ['b650m no wifi', [1], true, [board, wireless]],
   ['motherboard without bluetooth', [1], true, [board, wireless]],
   ['laptop without wifi', [], false, [board, wireless, wired]],
+  // a negation alone lists all that lacks it, unless parts have a word for the lack
+  ['-rgb', [1, 3], false, [kit, named('Testco RGB'), drive]],
+  ['not corsair', [2, 3], false, [kit, stick, drive]],
+  ['anything but corsair or samsung', [2], false, [kit, stick, drive]],
+  ['non-modular', [1], false, [supply, kit]],
+  ['non ecc', [1], false, [withSpecs(kit, { ecc: 'No' }), withSpecs(kit, { ecc: 'Yes' }), drive]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],

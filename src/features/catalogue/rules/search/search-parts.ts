@@ -334,6 +334,7 @@ function makeScore(
   isRespelled = false,
 ): (slot: number) => number {
   const ranking = listRankingWords(words, isRespelled);
+  if (ranking.length === 0) return () => 1; // what lacks something has no more of it than others
   const sums = index.sumWeights(ranking);
   const others = listOtherVariants(words.map(({ typed }) => typed));
   const variants = index.find({ any: others.map((word) => ({ word })) });

@@ -77,7 +77,6 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
       ...(isOtherKind && { isOtherKind }),
     };
   });
-  if (searched.length === 0) return [];
   const ofAll = listSearchWords(wanted?.mark); // 'cooler without fan'
   const lacked = excluded.filter((word) => !ofAll.includes(word)).slice(0, maxExcludedWords);
   return [...understandProcessors(searched), ...lacked.map(makeExcluded)];
@@ -469,14 +468,15 @@ function separateExcluded(text: string): [included: string, excluded: string[]] 
     .flatMap(([, word = '', others = '']) => splitIntoWords(word + others))
     .filter((word) => !stopWords.has(word));
   const included = searched.replace(exclusions, ' ');
-  return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
+  return excluded.length > 0 || /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
 }
 
-/** What parts have in their names at best: 'ram without rgb' lists some that may have it. */
-export const listUncertainLacks = (text: string): string[] =>
-  parseSearch(text)
-    .filter(({ role, typed }) => role === 'excluded' && onlyNamed.test(typed))
-    .map(({ typed }) => typed);
+/** What parts have in their names at best, 'ram without rgb', or all of a negation alone: some may have it. */
+export function listUncertainLacks(text: string): string[] {
+  const words = parseSearch(text);
+  const lacks = words.filter(({ role }) => role === 'excluded').map(({ typed }) => typed);
+  return lacks.length < words.length ? lacks.filter((typed) => onlyNamed.test(typed)) : lacks;
+}
 
 const onlyNamed = /^(?:a?rgb|leds?|lights?|lighting|heat(?:sink|spreader)s?)$/;
 

@@ -65,7 +65,7 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
       ram stick, memory stick`.split(/,\s+/),
     makers: /\b(?:g\.?skill|mushkin|v-color|crucial|kingston|patriot|timetec|oloy|klevv)\b/i,
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
-    typicalWords: /\bddr\d|\b(?:[ur]|so-?)?dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,
+    typicalWords: /\bddr\d|\becc\b|\b(?:[ur]|so-?)?dimms?\b|(?<!\busb )\bsticks?\b|\bkits?\b/i,
     phrases: [
       [/\b(?:(?:laptop|notebook)s? (?:and|or) desktop|desktops? (?:and|or) (?:laptop|notebook))s?\b/gi, ''],
       [/(?<![\w-])(?:not?|without) (?:for )?(?:an? |my )?(?:old )?desktops?\b/gi, 'sodimm'],

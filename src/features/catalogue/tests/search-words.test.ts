@@ -325,6 +325,9 @@ test.each([
   ['anything but corsair or samsung', [2], false, [kit, stick, drive]],
   ['non-modular', [1], false, [supply, kit]],
   ['non ecc', [1], false, [withSpecs(kit, { ecc: 'No' }), withSpecs(kit, { ecc: 'Yes' }), drive]],
+  // what names a line or a maker is no typing error, though no part is of it
+  ['quadro', [], false, [named('Testco Quad')]],
+  ['palit', [], false, [named('Testco Pallet'), named('Testco Palid')]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],

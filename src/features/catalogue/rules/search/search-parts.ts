@@ -369,7 +369,7 @@ function correctWords(
 ): { checked: readonly SearchedWord[]; isCorrected: boolean } {
   const mistyped = words
     .filter(({ mark, role, isOtherKind }) => mark === undefined && role === 'required' && !isOtherKind)
-    .filter(({ typed }) => isCorrectable(typed))
+    .filter(({ typed }) => isCorrectable(typed) && !findCategory(typed)) // 'quadro' is spelled right
     .slice(0, maxCorrectedWords)
     .filter(({ typed }) => !index.hasBeginning(typed));
   let isCorrected = false;

@@ -66,7 +66,7 @@ vram = grafikspeicher, memoria de video, memoire video`,
     makers: /\b(?:evga|zotac|sapphire|powercolor|xfx|palit|inno3d|gainward|sparkle|nvidia|pny)\b/i,
     searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
     typicalWords:
-      /\b(?:rtx|gtx|rx|geforce|radeon|intel arc|arc [ab]\d{3})\b|\b[gr]tx\d|\bvram\b|(?<!\b(?:sd|sound|network|memory|capture|riser|wifi|wireless|tv|raid|usb|ethernet|lan|gift|credit|sim|pcie?|expansion) )\bcards?\b/i,
+      /\b(?:rtx|gtx|rx|geforce|radeon|quadro|firepro|intel arc|arc [ab]\d{3})\b|\b[gr]tx\d|\bvram\b|(?<!\b(?:sd|sound|network|memory|capture|riser|wifi|wireless|tv|raid|usb|ethernet|lan|gift|credit|sim|pcie?|expansion) )\bcards?\b/i,
     tellingWords: ['workstation'],
     phrases: [
       [

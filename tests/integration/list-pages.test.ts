@@ -101,6 +101,13 @@ test('an empty list says what to drop, and how much that gives; a page that is n
   expect(beyond.body).toMatch(/href="\/parts"[^>]*>To the first page/);
 });
 
+test('what is not there is said, and leads to the list of its kind', async () => {
+  const page = await get('/parts?q=laptop+ram');
+  expect(readText(page)).toContain('No part fits “laptop ram”.');
+  expect(page).toMatch(/href="\/parts\/memory"[^>]*>See all memory kits</);
+  expect(await get('/parts?q=plughy+zzyzx')).toMatch(/href="\/parts"[^>]*>See all parts</);
+});
+
 test('a list in which nothing can be chosen has no filters and says no days of delivery', async () => {
   const find = (page: string) => page.match(/class="filters" hidden|browse-note/g);
   expect(find(await get('/parts/ssd'))).toEqual(['class="filters" hidden']);

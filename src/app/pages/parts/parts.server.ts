@@ -20,6 +20,7 @@ import {
 import { addListView, defaultView, type ListView, readListView } from '#catalogue/rules/lists/list-views.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
+import { findCategory } from '#catalogue/rules/search/kinds.ts';
 import { listUncertainLacks } from '#catalogue/rules/search/searches.ts';
 import { readPromises } from '#delivery/components/promises.server.ts';
 import { readListedBuild } from '#fit/components/listed-build.server.ts';
@@ -141,6 +142,8 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
     facets: makeFacets(query, counts),
     chosen: describeChosen(query).map(({ label, without }) => ({ label, to: makePath(without) })),
     pathWithoutFilters: makePath({ ...query, choices: new Map(), page: 1 }),
+    /** Where nothing is found: the list of what is searched. */
+    nearest: category ?? (counts.total === 0 ? findCategory(query.meaning ?? q) : undefined),
     categories: [...(isListed ? [] : [[category, 0] as const]), ...counts.categories].map(
       ([each, count]) => ({
         category: each,

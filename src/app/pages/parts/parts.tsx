@@ -277,8 +277,9 @@ function Categories({ listed: { category, categories, allCategoriesPath } }: { l
   );
 }
 
-function NothingFound({ listed: { relaxations, chosen, q, category } }: { listed: Listed }) {
+function NothingFound({ listed: { relaxations, chosen, q, category, nearest } }: { listed: Listed }) {
   const isUnfiltered = chosen.length === 0 && !q;
+  const listed = isUnfiltered ? undefined : nearest;
   return (
     <EmptyState image="empty-parts">
       {isUnfiltered ? (
@@ -286,7 +287,7 @@ function NothingFound({ listed: { relaxations, chosen, q, category } }: { listed
           {category ? 'Nothing of this kind is on sale' : 'There is nothing on sale'} at the moment.
         </p>
       ) : (
-        <p className="text-lg">No part fits all of that.</p>
+        <p className="text-lg">{`No part fits ${chosen.length > 0 ? 'all of that' : `“${q}”`}.`}</p>
       )}
       {relaxations.length > 0 && (
         <>
@@ -308,8 +309,8 @@ function NothingFound({ listed: { relaxations, chosen, q, category } }: { listed
             Ask us for a part
           </Link>
         ) : (
-          <Link className="btn" to={paths.parts}>
-            See all parts
+          <Link className="btn" to={listed ? paths.category(listed) : paths.parts}>
+            {`See all ${listed ? categoryLabels[listed].counted.plural : 'parts'}`}
           </Link>
         )}
       </p>

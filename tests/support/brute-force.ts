@@ -25,6 +25,7 @@ import {
   takeNeighbours,
   weighWord,
 } from '#catalogue/rules/search/searches.ts';
+import { isAmount } from '#catalogue/rules/search/words.ts';
 
 /** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
@@ -100,11 +101,12 @@ function hasSearched(part: PartRow, { spellings, mark, isBeginning }: SearchedWo
   return (mark !== undefined && readWords(part).has(mark)) || hasAnySpelling(part, spellings, isBeginning);
 }
 
-/** Or its pieces of letters and digits, in two or three groups or all apart; no single letter is a beginning then. */
+/** Or its pieces of letters and digits, in two or three groups or all apart, unless it is an amount; no single letter is a beginning then. */
 function hasPieces(part: PartRow, word: SearchedWord): boolean {
   if (isOneLetter(word.typed)) return hasSearched(part, { ...word, isBeginning: false });
   const pieces = listPieces(word.typed);
-  if (hasSearched(part, word) || word.mark !== undefined) return hasSearched(part, word);
+  if (hasSearched(part, word) || word.mark !== undefined || isAmount(word.typed))
+    return hasSearched(part, word);
   return (
     (pieces.length > 1 && pieces.every((piece) => readWords(part).has(piece))) ||
     listSplits(word).some(

@@ -328,6 +328,11 @@ test.each([
   // what names a line or a maker is no typing error, though no part is of it
   ['quadro', [], false, [named('Testco Quad')]],
   ['palit', [], false, [named('Testco Pallet'), named('Testco Palid')]],
+  // an amount is no number beside a unit
+  ['6tb hdd', [1], true, [{ ...disk, name: 'Seagate 4 TB' }]],
+  ['3x16gb', [], false, [named('Testco 3X 16 GB')]],
+  // a model counts for more than an amount
+  ['rx580 4gb', [1], true, [withSpecs(card, { chipset: 'Radeon RX 580' }), named('Testco 4 GB')]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],

@@ -34,6 +34,7 @@ import {
   type WordCondition,
   type WordIndex,
 } from '#catalogue/rules/search/word-index.ts';
+import { isAmount } from '#catalogue/rules/search/words.ts';
 import { isUuid } from '#kernel/ids.ts';
 
 export type SearchResult = {
@@ -208,7 +209,11 @@ function findByRespelledWords(index: WordIndex, words: readonly SearchedWord[], 
 function separateWords(index: WordIndex, text: string, words: readonly SearchedWord[]): string {
   const joined = words.filter(
     ({ typed, mark, role, isOtherKind }) =>
-      mark === undefined && role === 'required' && !isOtherKind && !index.hasBeginning(typed),
+      mark === undefined &&
+      role === 'required' &&
+      !isOtherKind &&
+      !isAmount(typed) &&
+      !index.hasBeginning(typed),
   );
   return joined.reduce((separated, { typed }) => {
     const pieces = findPieces(index, typed.replace(/ddr[2-5](?=\d)/, '$& '));

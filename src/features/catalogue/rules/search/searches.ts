@@ -19,7 +19,7 @@ import {
 } from '#catalogue/rules/search/kinds.ts';
 import { makeBrandMark, variants } from '#catalogue/rules/search/part-words.ts';
 import type { WordCondition } from '#catalogue/rules/search/word-index.ts';
-import { canBeBeginning, isAccessory, splitIntoWords } from '#catalogue/rules/search/words.ts';
+import { canBeBeginning, isAccessory, isAmount, splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** What a part must have, may have, must not have. */
 export type WordRole = 'required' | 'optional' | 'excluded';
@@ -371,6 +371,7 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
   if (/^ddr\d$/.test(typed)) return 6;
   if (/^\d{1,2}$/.test(typed) || passingWords.has(typed)) return 1;
   if (mark !== undefined || isUnknown) return 4;
+  if (isAmount(typed)) return 3;
   return /\d/.test(typed) ? 4 : 2;
 }
 
@@ -422,7 +423,7 @@ function requireSplit(word: SearchedWord): WordCondition {
 
 /** The words that one may be: between letters and digits, or with three or more on both sides: 'gigabyteb650', '990evoplus'. */
 export function listSplits({ typed, mark }: SearchedWord): (readonly string[])[] {
-  if (mark !== undefined || !/^[a-z\d]{2,24}$/.test(typed)) return [];
+  if (mark !== undefined || !/^[a-z\d]{2,24}$/.test(typed) || isAmount(typed)) return [];
   return [...typed].slice(1).flatMap((_, index) => {
     const [before, after] = [typed.slice(0, index + 1), typed.slice(index + 1)];
     const isBoundary = /[a-z]$/.test(before) ? /^\d/.test(after) : /^[a-z]/.test(after) && after !== 'x';

@@ -41,6 +41,10 @@ function normalize(text: string): string {
 /** '2x16' and '2 x 16', but not 'm.2 x4'. */
 const modules = /(?<![\w.])(\d+)( ?)[x*]\2(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
 const amounts = /\b(\d+(?:\.\d+)?)[ -](gb|mb|tb|mhz|ghz|mts|rpm|mm|gbps)\b/g;
+const amount = /^(?:\d+x)?\d+(?:[gmt]b|[mg]hz|mts|rpm|mm|gbps|w)$/;
+
+/** Its number alone is that of other parts, too: '6tb' is no '6' of a part that says 'TB'. */
+export const isAmount = (word: string) => amount.test(word);
 const generations = /\b(ddr|cl|gen) (\d+)\b/g;
 
 /** '16 GB x2', the other way round. */

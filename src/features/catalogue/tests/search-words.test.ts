@@ -333,6 +333,9 @@ test.each([
   ['3x16gb', [], false, [named('Testco 3X 16 GB')]],
   // a model counts for more than an amount
   ['rx580 4gb', [1], true, [withSpecs(card, { chipset: 'Radeon RX 580' }), named('Testco 4 GB')]],
+  // nor are parts of another kind near, wherever it is named
+  ['am4 cpu', [], false, [withSpecs(board, { socket: 'AM4' })]],
+  ['hdmi 2.1 gpu', [1], true, [card, wired]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],

@@ -337,7 +337,7 @@ export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord
 /** The mark of what is wanted, where more is said of it: 'case for nh-d15' is no cooler. */
 export function findKindOfMost(required: readonly SearchedWord[]): string | undefined {
   const isSold = !required.some(({ isOtherKind }) => isOtherKind);
-  return isSold ? required.slice(0, -1).find(({ mark }) => mark !== undefined)?.mark : undefined;
+  return isSold && required.length > 1 ? required.find(({ mark }) => mark !== undefined)?.mark : undefined;
 }
 
 /** 'card with three fans': what the words are typical of, where nothing else is meant. */

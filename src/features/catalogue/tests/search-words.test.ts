@@ -328,6 +328,13 @@ test.each([
   // what names a line or a maker is no typing error, though no part is of it
   ['quadro', [], false, [named('Testco Quad')]],
   ['palit', [], false, [named('Testco Pallet'), named('Testco Palid')]],
+  ['cudimm', [], false, [dimms]],
+  ['esata', [], false, [disk]],
+  ['buffered ram', [1], false, [withSpecs(kit, { registered: 'Yes' }), kit]],
+  // parts of the kind have no word like it
+  ['stable diffusion gpu', [1], true, [card, named('Testco State')]],
+  ['rgb fans', [1, 2], true, [named('Testco RGB'), named('Testco Fan')]],
+  ['10 gigabit network motherboard', [1], true, [{ ...board, name: 'Gigabyte B650M' }, disk]],
   // an amount is no number beside a unit
   ['6tb hdd', [1], true, [{ ...disk, name: 'Seagate 4 TB' }]],
   ['3x16gb', [], false, [named('Testco 3X 16 GB')]],
@@ -336,6 +343,7 @@ test.each([
   // nor are parts of another kind near, wherever it is named
   ['am4 cpu', [], false, [withSpecs(board, { socket: 'AM4' })]],
   ['hdmi 2.1 gpu', [1], true, [card, wired]],
+  ['steam deck ssd', [1, 2], true, [drive, { ...drive, name: 'Team' }]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],

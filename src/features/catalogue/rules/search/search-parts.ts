@@ -11,6 +11,7 @@ import {
   findKindOfMost,
   findTypicalMark,
   isOfAnyModel,
+  isUsualWord,
   limitToExactModels,
   listRankingWords,
   parseSearch,
@@ -151,7 +152,7 @@ function searchWhole(
     const others = similar ? findByWords(index, similar, kind) : noMatches;
     if (hasAny(others)) return { matches: others, correction: undefined, isPartial: true };
   }
-  const { checked: corrected, isCorrected } = correctWords(index, words);
+  const { checked: corrected, isCorrected } = correctWords(index, words, kind);
   const correction = isCorrected ? formatWords(corrected) : undefined;
   const checked = correction === undefined ? corrected : nameCorrectedKinds(corrected, correction, isSorted);
   const correctedMatches = isCorrected ? findByWords(index, checked, kind) : matches;
@@ -367,20 +368,25 @@ function scoreAll(index: WordIndex, slots: readonly number[]): Matches {
 /** Who mistypes more than these means nothing that we have. */
 const maxCorrectedWords = 4;
 
-/** Marks the words that are unknown even so. */
+/** By words of parts on sale, of the kind if one is named. Marks the words that stay unknown. */
 function correctWords(
   index: WordIndex,
   words: readonly SearchedWord[],
+  ofList: string | undefined,
 ): { checked: readonly SearchedWord[]; isCorrected: boolean } {
   const mistyped = words
     .filter(({ mark, role, isOtherKind }) => mark === undefined && role === 'required' && !isOtherKind)
-    .filter(({ typed }) => isCorrectable(typed) && !findCategory(typed)) // 'quadro' is spelled right
+    .filter(({ typed }) => isCorrectable(typed) && !isUsualWord(typed) && !findCategory(typed)) // 'quadro' is spelled right
     .slice(0, maxCorrectedWords)
-    .filter(({ typed }) => !index.hasBeginning(typed));
+    .filter(({ spellings }) => !spellings.some(index.hasBeginning));
+  const kind = ofList ?? words.find(({ mark, role }) => mark !== undefined && role === 'required')?.mark;
+  const ofKind = kind === undefined ? [] : [{ word: kind }];
+  const isOfKind = (word: string) => index.findListed({ all: [{ word }, ...ofKind] }).some(Boolean);
   let isCorrected = false;
   const checked = words.map((word): SearchedWord => {
     if (!mistyped.includes(word)) return word;
-    const correction = findCorrection(word.typed, index.listSimilar(word.typed));
+    const similar = index.listSimilar(word.typed).filter(isOfKind);
+    const correction = findCorrection(word.typed, similar);
     if (correction.length === 0) return { ...word, isUnknown: true };
     isCorrected = true;
     return { ...word, spellings: correction };

@@ -510,11 +510,14 @@ const stopWords = new Set(
 const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build building system backup photos photo video videos movies editing le en es al im zu au de del des du von vom form factor version edition variant suffix boot range overclocking quietest
-  fastest slowest highest lowest longest shortest tallest most least mining lan ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
+  fastest slowest highest lowest longest shortest tallest most least mining lan network gigabit ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
   smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk premium gddr5 gddr6 gddr6x gddr7`.split(
     /\s+/,
   ),
 );
+
+/** Spelled right, whether parts have it or not. */
+export const isUsualWord = (word: string) => passingWords.has(word);
 
 /** Whole computers, where nothing else is named, and what shares its last word with a part. */
 const notSold =
@@ -522,7 +525,7 @@ const notSold =
 
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(
-  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
+  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb esata external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
   notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner license lamp licence machine iphone
   ipad smartphone smartphones smartwatch windows ink toner scanner projector strip powerbank wristband screwdriver sleeve sticker stickers stand bracket brackets holder mount mousepad mat microphones mic antenna soundbar subwoofer amplifier
   sodimm kindle tester goggles touchpad trackball printers tablets phones webcams arm arms`.split(/\s+/),

@@ -295,7 +295,7 @@ const dimms = withSpecs(kit, { form: 'DIMM' });
 const thin = withSpecs(board, { memoryForm: 'SO-DIMM' });
 const wireless = withSpecs(board, { wireless: 'Wi-Fi 6' });
 const wired = withSpecs(board, { wireless: 'None' });
-const small = withSpecs(drive, { capacityGb: 120 });
+const small = part('ssd', 'Testco', { capacityGb: 120 });
 const full = withSpecs(board, { maxMemoryGb: 125 });
 const named = (name: string) => part('other', name, {});
 
@@ -340,9 +340,13 @@ test.each([
   ['3x16gb', [], false, [named('Testco 3X 16 GB')]],
   // a model counts for more than an amount
   ['rx580 4gb', [1], true, [withSpecs(card, { chipset: 'Radeon RX 580' }), named('Testco 4 GB')]],
+  ['ssd with dram cache', [1], false, [drive, withSpecs(drive, { cacheMb: 0 }), small]],
+  ['dramless ssd', [2], false, [drive, withSpecs(drive, { cacheMb: 0 }), small]],
+  ['ssd without dram', [2], true, [drive, small]],
   // nor are parts of another kind near, wherever it is named
   ['am4 cpu', [], false, [withSpecs(board, { socket: 'AM4' })]],
   ['hdmi 2.1 gpu', [1], true, [card, wired]],
+  ['steam deck ssd', [2], false, [drive, withSpecs(drive, { formFactor: 'M.2-2230' })]],
   ['steam deck ssd', [1, 2], true, [drive, { ...drive, name: 'Team' }]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],

@@ -28,7 +28,7 @@ export function listDriveWords(specs: SpecificationValues): string[] {
     ...(connection.startsWith('PATA') ? ['ide', 'eide'] : []),
     ...(generation ? [`gen${generation}`, `pcie${generation}`] : []),
     ...spellText(getText(specs, 'formFactor')),
-    ...spellNumber(specs, 'cacheMb', (cache) => [`${cache}mb`, 'cache']),
+    ...spellNumber(specs, 'cacheMb', (cache) => (cache > 0 ? [`${cache}mb`, 'cache'] : ['no.cache'])),
   ];
 }
 

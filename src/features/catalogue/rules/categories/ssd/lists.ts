@@ -4,7 +4,7 @@ import { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
 import { includesText } from '#catalogue/rules/image-rules.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { type FilteredPart, makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber } from '#catalogue/rules/search/spellings.ts';
+import { spellNumber, without } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import {
   readDramCache,
@@ -43,9 +43,13 @@ ssd = ssd festplatte, ssd laufwerk, disco ssd, disco solido, disco de estado sol
     searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
     tellingWords: ['ps5', 'playstation', 'steam', 'deck', 'laptop', 'laptops', 'notebook', 'notebooks'],
     typicalWords: /\bnvme\b|\bm\.?2\b|\bmsata\b|\b22[348]0\b/i,
+    phrases: [
+      [new RegExp(`${without}(?:dram(?: cache)?|cache)\\b|\\bdram-?less\\b`, 'gi'), 'no.cache -cache'],
+      [/\bdram(?: cache)?\b/gi, 'cache'],
+    ],
     listSpecificationWords: (specs) => [
       ...listDriveWords(specs),
-      ...(includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe' ? ['nvme'] : []),
+      ...(isNvme(specs) ? ['nvme'] : []),
       ...spellNumber(specs, 'pcieGeneration', (generation) => [`gen${generation}`, `pcie${generation}`]),
     ],
     listUseWords,
@@ -99,9 +103,12 @@ function readPcieGeneration(name: string): readonly (string | undefined)[] {
   return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
 }
 
+const isNvme = (specs: SpecificationValues) =>
+  includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe';
+
 /** A PlayStation 5 takes NVMe drives of PCIe 4.0 and up to 8 TB, a Steam Deck those of 30 mm. Source: their manuals. */
 function listUseWords(specs: SpecificationValues): string[] {
-  const { formFactor, protocol, interface: connection } = specs;
+  const { formFactor, interface: connection } = specs;
   const isM2 = includesText(formFactor, 'M.2');
   const isLaptopDrive =
     isM2 || formFactor === 'mSATA' || (formFactor === '2.5-inch' && includesText(connection, 'SATA'));
@@ -110,6 +117,6 @@ function listUseWords(specs: SpecificationValues): string[] {
   return [
     ...(isLaptopDrive ? ['laptop', 'notebook'] : []),
     ...(isConsoleDrive ? ['ps5', 'playstation', 'console'] : []),
-    ...(formFactor === 'M.2-2230' && protocol === 'NVMe' ? ['steam', 'deck'] : []),
+    ...(formFactor === 'M.2-2230' && isNvme(specs) ? ['steam', 'deck'] : []),
   ];
 }

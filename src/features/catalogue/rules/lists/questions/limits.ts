@@ -226,6 +226,14 @@ const patterns = [
     isExact: true,
     texts: [`(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})`],
   },
+  // nobody wants just so much
+  {
+    isLeast: true,
+    texts: [
+      '(?:with )?(?<number>\\d{3,5}) ?(?<unit>mb/s|mbps)',
+      '(?:with )?(?:an? )?(?<number>\\d{1,2})[ -]?(?<unit>years?)(?= (?:of )?warranty)',
+    ],
+  },
 ].flatMap(({ isLeast, isExact = false, texts }) =>
   texts.map((text) => ({ isLeast, isExact, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
 );

@@ -186,6 +186,7 @@ const usualNames: Readonly<Record<string, string>> = Object.fromEntries(
     'biggest = roomiest, most spacious, hugest',
     'smallest = tiniest, littlest',
     'quietest = silentest, most quiet, least noisy, least loud, lowest noise, lowest noise level',
+    'quiet = low noise',
     'loudest = noisiest, least quiet',
     'most powerful = beefiest, strongest',
     'lowest power draw = least electricity, least energy, least current',

@@ -109,7 +109,7 @@ const categoryValues: Readonly<Record<string, object>> = {
 };
 /** Endpoint definitions, and the fields that browsers do not read. */
 const endpointDefinitions = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
-const serverFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
+const serverFields = /^ {2}(?:params|query|response|refusals|example): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 /** The endpoints whose bodies are the schemas of forms. */
 const formEndpoints = /^export const (?:signIn|signUp|requestPasswordReset|changePassword)Endpoint\b/;
 const serverBodies = /^ {2}body: [\s\S]*?,\n(?= {2}\w|\}\);)/gm;

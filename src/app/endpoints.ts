@@ -1,4 +1,4 @@
-/** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` and `…Form` beside it. */
+/** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Form` beside it. */
 import * as auditLog from '#administration/contract/audit-log.ts';
 import * as beginning from '#administration/contract/beginning.ts';
 import * as ceoLetters from '#administration/contract/ceo-letters.ts';
@@ -27,7 +27,7 @@ import * as payments from '#payments/contract/payments.ts';
 import * as refunds from '#payments/contract/refunds.ts';
 import * as accounts from '#people/contract/accounts.ts';
 import * as people from '#people/contract/people.ts';
-import type { Endpoint, EndpointForm, Example } from '#platform/contract/endpoint.ts';
+import type { Endpoint, EndpointForm, ExampleThing } from '#platform/contract/endpoint.ts';
 import * as session from '#platform/contract/session.ts';
 import * as reviews from '#reviews/contract/reviews.ts';
 import * as checklist from '#settings/contract/checklist.ts';
@@ -65,21 +65,21 @@ export type EndpointName = keyof Endpoints;
 
 export const endpoints = selectNamed(Object.assign({}, ...Object.values(contract)), 'Endpoint') as Endpoints;
 
-type WithInput = { params: object } | { query: object } | { body: object };
-
-/** Of each endpoint that is sent something besides a file. */
-export const examples: {
-  [Name in EndpointName as Endpoints[Name] extends WithInput ? Name : never]: Example<Endpoints[Name]>;
-} = selectNamed(Object.assign({}, ...Object.values(contract)), 'Example') as Named<'Example'>;
-
 /** Of those that pages without a script can send, too. */
 export const forms: { [Name in EndpointName]?: EndpointForm } = selectNamed(
   Object.assign({}, ...Object.values(contract)),
   'Form',
 );
 
-export function findExample(name: string): Example<Endpoint> | undefined {
-  return (examples as Partial<Record<string, Example<Endpoint>>>)[name];
+/** The example of an endpoint with what `make` answers for each thing in it, one after another; without one: nothing. */
+export async function fillExample(
+  { example = {} }: Endpoint,
+  make: (thing: ExampleThing) => string | Promise<string>,
+): Promise<NonNullable<Endpoint['example']>> {
+  const pieces = JSON.stringify(example).split(/«([\w-]+)»/);
+  for (const [at, piece] of pieces.entries())
+    if (at % 2 === 1) pieces[at] = JSON.stringify(await make(piece as ExampleThing)).slice(1, -1);
+  return JSON.parse(pieces.join(''));
 }
 
 export function findFeature(endpoint: Endpoint): string | undefined {

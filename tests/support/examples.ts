@@ -1,8 +1,8 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
-import { type EndpointName, endpoints, findExample, forms } from '#app/endpoints.ts';
+import { type EndpointName, endpoints, fillExample, forms } from '#app/endpoints.ts';
 import { previewedImport } from '#catalogue/contract/imports.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
-import type { Endpoint, EndpointForm, ExampleThing, Given } from '#platform/contract/endpoint.ts';
+import type { Endpoint, EndpointForm, ExampleThing } from '#platform/contract/endpoint.ts';
 import { givenResetToken, readMailedToken } from './account-mails.ts';
 import {
   type ApiResponse,
@@ -37,7 +37,9 @@ function next(): number {
 
 const boughtParts = new WeakMap<Person, Promise<string>>();
 
-export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; owner: Person }): Given {
+export type MakeThing = (thing: ExampleThing) => Promise<string>;
+
+export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; owner: Person }): MakeThing {
   // a name of its own: what tells parts of one name apart is found by comparing each with all others
   const givenPartFor1 = () => givenPart(shop, { name: `Testco Kit ${next()}`, stock: 100, price: 100 });
   const buyPart = async () => {
@@ -45,7 +47,17 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
     await givenPaidOrder(shop, asking, part);
     return part;
   };
-  const things: Record<ExampleThing, () => Promise<string>> = {
+  let payment: ReturnType<typeof givenConfirmedPayment> | undefined;
+  const pay = () => (payment ??= givenConfirmedPayment(shop, owner));
+  const things: Record<ExampleThing, () => string | Promise<string>> = {
+    'asking-email': () => asking.email,
+    'asking-name': () => asking.name,
+    'asking-password': () => asking.password,
+    'owner-email': () => owner.email,
+    'owner-name': () => owner.name,
+    'owner-password': () => owner.password,
+    'payment-order': async () => (await pay()).orderId,
+    'payment-transaction': async () => (await pay()).transactionId,
     address: () => givenSavedAddress(owner),
     administrator: async () => (await givenPerson(shop, { role: 'admin' })).email,
     'bought-part': async () => {
@@ -78,12 +90,12 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
     sku: async () => `SKU-${next()}`,
     'verification-token': () => readMailedToken(shop, owner.email),
   };
-  return { asking, owner, a: (thing) => things[thing](), payment: () => givenConfirmedPayment(shop, owner) };
+  return async (thing) => await things[thing]();
 }
 
 /** An endpoint without an example is sent nothing. */
-export async function makeInput(name: EndpointName, given: Given): Promise<Input> {
-  return ((await findExample(name)?.(given)) ?? {}) as Input;
+export async function makeInput(name: EndpointName, make: MakeThing): Promise<Input> {
+  return (await fillExample(endpoints[name], make)) as Input;
 }
 
 export async function sendInput(

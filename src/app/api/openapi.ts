@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adjustSchema, type Description, describeSpecs, tidyDescription } from '#app/api/openapi-schemas.ts';
-import { contract, endpoints, findExample, findFeature } from '#app/endpoints.ts';
+import { contract, endpoints, fillExample, findFeature } from '#app/endpoints.ts';
 import * as listQueries from '#catalogue/contract/list-queries.ts';
 import * as categories from '#catalogue/rules/parts.ts';
 import * as carriers from '#delivery/rules/carriers.ts';
@@ -13,12 +13,7 @@ import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { type Refusal, refusalKinds } from '#kernel/refusals.ts';
 import * as concernedOrders from '#payments/contract/concerned-orders.ts';
 import { disputeOutcomes } from '#payments/rules/disputes.ts';
-import {
-  answersByAccess,
-  type Endpoint,
-  type ExampleThing,
-  type Given,
-} from '#platform/contract/endpoint.ts';
+import { answersByAccess, type Endpoint, type ExampleThing } from '#platform/contract/endpoint.ts';
 import { findStatus, findTitle } from '#platform/http/problems.ts';
 
 declare module 'fastify' {
@@ -63,11 +58,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => {
     const description = app.swagger();
     const paths = description.paths ?? {};
-    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const content = findOperation(paths, endpoint)?.requestBody?.content['application/json'];
-      const example = (await findExample(name)?.(samples)) as { body?: object } | undefined;
-      if (content && example && JSON.stringify(example.body).length <= maxExampleLength)
-        Object.assign(content, { example: example.body });
+      const { body } = await fillExample(endpoint, (thing) => samples[thing] ?? sampleId);
+      if (content && body && JSON.stringify(body).length <= maxExampleLength)
+        Object.assign(content, { example: body });
     }
     return description;
   });
@@ -209,18 +204,16 @@ function findOperation(paths: object, { method, path }: Endpoint): Operation | u
 /** Longer ones say little more than their schemas, and clients load all of the description. */
 const maxExampleLength = 400;
 
-const samplePerson = { name: 'Pat Person', email: 'pat@example.com', password: 'a good password' };
 const sampleId = '01980000-0000-7000-8000-000000000000';
-const sampleThings: Partial<Record<ExampleThing, string>> = {
+const samplePerson = { name: 'Pat Person', email: 'pat@example.com', password: 'a good password' };
+const samples: Partial<Record<ExampleThing, string>> = {
+  ...{ 'asking-name': samplePerson.name, 'asking-email': samplePerson.email },
+  ...{ 'asking-password': samplePerson.password, 'owner-password': samplePerson.password },
+  ...{ 'owner-name': samplePerson.name, 'owner-email': samplePerson.email },
   ...{ administrator: 'ada@example.com', customer: samplePerson.email, 'new-email': samplePerson.email },
   ...{ sku: 'TC-32-6000', gtin: '4000000000006', image: `/images/${'a'.repeat(40)}-400x300-400.jpg` },
   ...{ 'import-hash': 'f'.repeat(64), 'reset-token': 'of-the-mail', 'verification-token': 'of.the.mail' },
-};
-const samples: Given = {
-  asking: samplePerson,
-  owner: samplePerson,
-  a: async (thing) => sampleThings[thing] ?? sampleId,
-  payment: async () => ({ orderId: sampleId, transactionId: 'pi_123' }),
+  'payment-transaction': 'pi_123',
 };
 
 const retryHeaders = {

@@ -17,7 +17,7 @@ import {
 } from '#orders/contract/orders.ts';
 import { concernedOrdersSchema } from '#payments/contract/concerned-orders.ts';
 import { refundStatuses } from '#payments/rules/refunds.ts';
-import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 export const agreedDeliverySchema = z.object({
   name: z.string().describe('of the method'),
@@ -118,13 +118,12 @@ export const placePurchaseEndpoint = defineEndpoint({
     'purchase-too-large',
     ...placingRefusals,
   ],
-});
-
-export const placePurchaseExample: Example<typeof placePurchaseEndpoint> = async (given) => ({
-  body: {
-    ...{ lines: [{ partsId: await given.a('part'), quantity: 1 }], fromBasket: false },
-    ...{ name: given.asking.name, email: given.asking.email },
-    ...exampleDelivery,
+  example: {
+    body: {
+      ...{ lines: [{ partsId: fillIn('part'), quantity: 1 }], fromBasket: false },
+      ...{ name: fillIn('asking-name'), email: fillIn('asking-email') },
+      ...exampleDelivery,
+    },
   },
 });
 
@@ -142,8 +141,5 @@ export const readPurchaseEndpoint = defineEndpoint({
       .describe('its invoice and the notes that correct it; none when it was paid in an earlier release'),
   }),
   refusals: ['purchase-not-found'],
-});
-
-export const readPurchaseExample: Example<typeof readPurchaseEndpoint> = async (given) => ({
-  params: { id: await given.a('purchase') },
+  example: { params: { id: fillIn('purchase') } },
 });

@@ -41,9 +41,11 @@ export type Endpoint = {
   refusals: readonly RefusalKind[];
   /** Further statuses, for endpoints of the identity library. */
   otherStatuses?: readonly number[];
+  /** A good request with every field there is, those that may be left out included; see `fillIn`. */
+  example?: { params?: object; query?: object; body?: object };
 };
 
-export type EndpointInput<C extends Endpoint> = (C extends { params: z.ZodType }
+export type EndpointInput<C> = (C extends { params: z.ZodType }
   ? { params: z.input<C['params']> }
   : unknown) &
   (C extends { query: z.ZodType } ? { query?: z.input<C['query']> } : unknown) &
@@ -51,7 +53,11 @@ export type EndpointInput<C extends Endpoint> = (C extends { params: z.ZodType }
   (C extends { upload: string } ? { upload: Blob } : unknown);
 export type EndpointResponse<C extends Endpoint> = z.output<C['response']>;
 
-/** What an example can name; whoever reads it makes one: the tests in a shop, the API's description as a sample. */
+/**
+ * What an example can name, by its id, key or address; whoever reads it makes one: the tests in a shop, the API's
+ * description as a sample. A part costs $1.00, of which 100 are in stock; the payment is of an order, confirmed at the
+ * card provider, and its two are of the same one.
+ */
 export type ExampleThing =
   | 'address'
   | 'administrator'
@@ -72,28 +78,18 @@ export type ExampleThing =
   | 'review'
   | 'shipped-order'
   | 'sku'
-  | 'verification-token';
+  | 'verification-token'
+  | `payment-${'order' | 'transaction'}`
+  | `${'asking' | 'owner'}-${'name' | 'email' | 'password'}`;
 
-type ExamplePerson = { name: string; email: string; password: string };
-
-export type Given = {
-  asking: ExamplePerson;
-  /** Whose the things are. */
-  owner: ExamplePerson;
-  /** Answers the id, key or address of a new one; people by e-mail. A part costs $1.00, of which 100 are in stock. */
-  a(thing: ExampleThing): Promise<string>;
-  /** Of an order, confirmed at the card provider. */
-  payment(): Promise<{ orderId: string; transactionId: string }>;
-};
-
-/** A good request with every field there is, those that may be left out included. */
-export type Example<C extends Endpoint> = (
-  given: Given,
-) => Omit<EndpointInput<C>, 'upload'> | Promise<Omit<EndpointInput<C>, 'upload'>>;
+/** Stands in an example for a new thing, or for what is known of the person who asks or whose the things are. */
+export function fillIn(thing: ExampleThing): string {
+  return `«${thing}»`;
+}
 
 /** The page of an example; its cursor is a `sortedCursor`. */
-export async function givePage(given: Given) {
-  return { limit: '5', cursor: `0~${await given.a('part')}`, page: '1' };
+export function makeExamplePage() {
+  return { limit: '5', cursor: `0~${fillIn('part')}`, page: '1' };
 }
 
 /**
@@ -117,9 +113,14 @@ export type FormFields = Partial<Record<string, string>>;
 
 type Defaulted = 'status' | 'refusals';
 
+/** What is sent something besides a file has an example. */
+type WithExample<C> = C extends { params: object } | { query: object } | { body: object }
+  ? { example: Omit<EndpointInput<C>, 'upload'> }
+  : unknown;
+
 export function defineEndpoint<
   const C extends Omit<Endpoint, Defaulted> & Partial<Pick<Endpoint, Defaulted>>,
->(endpoint: C): C & Pick<Endpoint, Defaulted> {
+>(endpoint: C & WithExample<C>): C & Pick<Endpoint, Defaulted> {
   return { status: 200, refusals: [], ...endpoint };
 }
 

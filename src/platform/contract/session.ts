@@ -1,7 +1,7 @@
 /** Endpoints that every page of a person needs: the session of the cookie, its access token, the role. */
 import { z } from 'zod';
 import { emailSchema } from '#kernel/people.ts';
-import { defineEndpoint, type Example } from './endpoint.ts';
+import { defineEndpoint, fillIn } from './endpoint.ts';
 
 export const userSchema = z.object({
   id: z.uuid(),
@@ -37,11 +37,7 @@ export const createAccessTokenEndpoint = defineEndpoint({
     admin: z.boolean().describe('whether the person is an administrator'),
   }),
   refusals: ['not-allowed'],
-});
-
-export const createAccessTokenExample: Example<typeof createAccessTokenEndpoint> = (given) => ({
-  params: { email: given.owner.email },
-  body: { email: given.owner.email },
+  example: { params: { email: fillIn('owner-email') }, body: { email: fillIn('owner-email') } },
 });
 
 export const readAdminEndpoint = defineEndpoint({
@@ -52,8 +48,5 @@ export const readAdminEndpoint = defineEndpoint({
   params: emailParams,
   response: z.object({ admin: z.boolean() }),
   refusals: ['person-not-found'],
-});
-
-export const readAdminExample: Example<typeof readAdminEndpoint> = (given) => ({
-  params: { email: given.owner.email },
+  example: { params: { email: fillIn('owner-email') } },
 });

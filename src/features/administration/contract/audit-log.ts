@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changedFieldSchema, changeSubjects } from '#kernel/admin-changes.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { idField, searchText } from '#kernel/fields.ts';
-import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, makeExamplePage, makePageQuery } from '#platform/contract/endpoint.ts';
 
 const time = z.iso.datetime('This is not a time, for example 2026-11-22T00:00:00Z');
 
@@ -41,12 +41,11 @@ export const listAdminChangesEndpoint = defineEndpoint({
   }),
   isPaged: true,
   response: z.array(adminChangeSchema),
-});
-
-export const listAdminChangesExample: Example<typeof listAdminChangesEndpoint> = async (given) => ({
-  query: {
-    ...(await givePage(given)),
-    ...{ by: 'pat', subject: 'parts', of: await given.a('part'), day: '2026-01-31' },
-    ...{ from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' },
+  example: {
+    query: {
+      ...makeExamplePage(),
+      ...{ by: 'pat', subject: 'parts', of: fillIn('part'), day: '2026-01-31' },
+      ...{ from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' },
+    },
   },
 });

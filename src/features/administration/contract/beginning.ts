@@ -1,7 +1,7 @@
 /** The endpoint by which a shop that was tried begins for real. */
 import { z } from 'zod';
 import { optionalText } from '#kernel/fields.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint } from '#platform/contract/endpoint.ts';
 
 const count = z.int().min(0);
 
@@ -36,8 +36,5 @@ export const beginForRealEndpoint = defineEndpoint({
     'purchases-of-others',
     'shop-name-wrong',
   ],
-});
-
-export const beginForRealExample: Example<typeof beginForRealEndpoint> = () => ({
-  body: { isPreview: true, keepsCatalogue: true, typedName: 'COMPACT' },
+  example: { body: { isPreview: true, keepsCatalogue: true, typedName: 'COMPACT' } },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/people.ts';
-import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, type EndpointForm, fillIn } from '#platform/contract/endpoint.ts';
 
 /** In one answer. */
 export const maxListedLetters = 100_000;
@@ -15,10 +15,7 @@ export const writeToCeoEndpoint = defineEndpoint({
   body: z.object({ email: emailSchema }),
   response: z.object({ thanks: z.string() }),
   otherStatuses: [429], // rate limit
-});
-
-export const writeToCeoExample: Example<typeof writeToCeoEndpoint> = async (given) => ({
-  body: { email: await given.a('new-email') },
+  example: { body: { email: fillIn('new-email') } },
 });
 
 /** The home page shows the message that the fragment names. */
@@ -37,6 +34,5 @@ export const listLettersEndpoint = defineEndpoint({
     total: z.int().describe('of all, also of those that are not listed'),
     letters: z.array(z.object({ email: z.string(), writtenAt: z.iso.datetime() })),
   }),
+  example: { query: { limit: '5' } },
 });
-
-export const listLettersExample: Example<typeof listLettersEndpoint> = () => ({ query: { limit: '5' } });

@@ -10,9 +10,9 @@ import {
   defineEndpoint,
   type Endpoint,
   type EndpointForm,
-  type Example,
   type FormFields,
   type FormOutcome,
+  fillIn,
   idParams,
 } from '#platform/contract/endpoint.ts';
 
@@ -67,10 +67,7 @@ export const addToBasketEndpoint = defineEndpoint({
   }),
   response: basketSchema,
   refusals: ['part-not-found', 'part-not-for-sale', 'basket-full', 'too-many-baskets'],
-});
-
-export const addToBasketExample: Example<typeof addToBasketEndpoint> = async (given) => ({
-  body: { partsId: await given.a('part'), quantity: 2 },
+  example: { body: { partsId: fillIn('part'), quantity: 2 } },
 });
 
 export const addToBasketForm: EndpointForm<typeof addToBasketEndpoint> = {
@@ -89,11 +86,7 @@ export const setBasketQuantityEndpoint = defineEndpoint({
   body: z.strictObject({ quantity: quantitySchema }),
   response: basketSchema,
   refusals: ['part-not-found', 'part-not-for-sale', 'basket-full', 'too-many-baskets'],
-});
-
-export const setBasketQuantityExample: Example<typeof setBasketQuantityEndpoint> = async (given) => ({
-  params: { id: await given.a('part') },
-  body: { quantity: 3 },
+  example: { params: { id: fillIn('part') }, body: { quantity: 3 } },
 });
 
 export const setBasketQuantityForm: EndpointForm<typeof setBasketQuantityEndpoint> = {
@@ -110,10 +103,7 @@ export const removeFromBasketEndpoint = defineEndpoint({
   access: 'anyone',
   params: idParams,
   response: basketSchema,
-});
-
-export const removeFromBasketExample: Example<typeof removeFromBasketEndpoint> = async (given) => ({
-  params: { id: await given.a('part') },
+  example: { params: { id: fillIn('part') } },
 });
 
 export const removeFromBasketForm: EndpointForm<typeof removeFromBasketEndpoint> = {

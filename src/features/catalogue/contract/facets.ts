@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkListQuery, listQueryFields } from '#catalogue/contract/list-queries.ts';
 import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { requiredText } from '#kernel/fields.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint } from '#platform/contract/endpoint.ts';
 
 const labels = {
   key: z.string().describe('the parameter; of a range, what stands before -min and -max'),
@@ -55,10 +55,7 @@ export const countPartsEndpoint = defineEndpoint({
       .array(z.object({ key: z.string(), label: z.string(), total: z.int() }))
       .describe('when nothing is found: what to drop, and how many parts there are then'),
   }),
-});
-
-export const countPartsExample: Example<typeof countPartsEndpoint> = () => ({
-  query: { q: 'testco', category: fallbackCategory, sort: 'price' },
+  example: { query: { q: 'testco', category: fallbackCategory, sort: 'price' } },
 });
 
 export const suggestPartsEndpoint = defineEndpoint({
@@ -85,6 +82,5 @@ export const suggestPartsEndpoint = defineEndpoint({
     brands: z.array(z.object({ brand: z.string(), count: z.int() })),
     categories: z.array(categoryCountSchema),
   }),
+  example: { query: { q: 'testc' } },
 });
-
-export const suggestPartsExample: Example<typeof suggestPartsEndpoint> = () => ({ query: { q: 'testc' } });

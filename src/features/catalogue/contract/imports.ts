@@ -4,7 +4,7 @@ import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { textEncodings } from '#catalogue/rules/text-encodings.ts';
 import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { dollars } from '#kernel/fields.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn } from '#platform/contract/endpoint.ts';
 
 export const rowReasonSchema = z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() });
 
@@ -93,10 +93,7 @@ export const previewImportEndpoint = defineEndpoint({
   upload: 'file',
   response: importSchema,
   refusals: ['part-file-too-large', 'too-many-imports', 'import-busy', 'work-busy', 'work-too-costly'],
-});
-
-export const previewImportExample: Example<typeof previewImportEndpoint> = () => ({
-  query: previewedImport,
+  example: { query: previewedImport },
 });
 
 export const confirmImportEndpoint = defineEndpoint({
@@ -117,8 +114,5 @@ export const confirmImportEndpoint = defineEndpoint({
     'work-busy',
     'work-too-costly',
   ],
-});
-
-export const confirmImportExample: Example<typeof confirmImportEndpoint> = async (given) => ({
-  query: { ...previewedImport, hash: await given.a('import-hash') },
+  example: { query: { ...previewedImport, hash: fillIn('import-hash') } },
 });

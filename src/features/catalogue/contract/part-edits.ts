@@ -16,7 +16,7 @@ import {
 } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example, type Given, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 export const partFormSchema = z.object({
   name: plainText(200, wording.messages.productName),
@@ -59,31 +59,27 @@ export const addPartEndpoint = defineEndpoint({
   status: 201,
   response: z.object({ insertedId: z.uuid() }),
   refusals: ['sku-taken', 'gtin-taken', 'idempotency-key-reused'],
+  example: { body: { ...makePartFields(), description: 'It is new.', specs: { Weight: '1 kg' } } },
 });
 
-const givePartFields = async (given: Given) => ({
-  name: 'A part',
-  available_quantity: 3,
-  minimum_order: 1,
-  price: 9.99,
-  img: '/pictures/memory-640.webp',
-  category: fallbackCategory,
-  brand: 'Testco',
-  sku: await given.a('sku'),
-  mpn: 'TC-1',
-  gtin: await given.a('gtin'),
-  featured: 3,
-  low_stock: 2,
-  weight_grams: 250,
-});
-
-export const addPartExample: Example<typeof addPartEndpoint> = async (given) => ({
-  body: {
-    ...(await givePartFields(given)),
-    description: 'It is new.',
-    specs: { Weight: '1 kg' },
-  },
-});
+/** Of an example. */
+function makePartFields() {
+  return {
+    name: 'A part',
+    available_quantity: 3,
+    minimum_order: 1,
+    price: 9.99,
+    img: '/pictures/memory-640.webp',
+    category: fallbackCategory,
+    brand: 'Testco',
+    sku: fillIn('sku'),
+    mpn: 'TC-1',
+    gtin: fillIn('gtin'),
+    featured: 3,
+    low_stock: 2,
+    weight_grams: 250,
+  };
+}
 
 /** Any value that a part may have had. */
 const seenSchema = z.strictObject({
@@ -136,18 +132,17 @@ export const editPartEndpoint = defineEndpoint({
   }),
   response: partSchema.extend({ modifiedCount: z.int() }),
   refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken', 'gtin-taken'],
-});
-
-export const editPartExample: Example<typeof editPartEndpoint> = async (given) => ({
-  params: { id: await given.a('part') },
-  body: {
-    ...(await givePartFields(given)),
-    description: 'It is edited.',
-    seen_quantity: 100,
-    specs: { color: 'Red' },
-    seen: { brand: 'Testco' },
-    off_sale: false,
-    same_as: await given.a('part'),
+  example: {
+    params: { id: fillIn('part') },
+    body: {
+      ...makePartFields(),
+      description: 'It is edited.',
+      seen_quantity: 100,
+      specs: { color: 'Red' },
+      seen: { brand: 'Testco' },
+      off_sale: false,
+      same_as: fillIn('part'),
+    },
   },
 });
 
@@ -189,19 +184,12 @@ export const changePartsEndpoint = defineEndpoint({
   }),
   response: z.object({ modifiedCount: z.int() }),
   refusals: ['part-not-found', 'changed-meanwhile', 'invalid-input'],
-});
-
-export const changePartsExample: Example<typeof changePartsEndpoint> = async (given) => ({
-  body: {
-    parts: [
-      {
-        id: await given.a('part'),
-        price: 12.5,
-        seen_price: 1,
-        units: 5,
-        reason: 'Delivered by the supplier',
-      },
-    ],
+  example: {
+    body: {
+      parts: [
+        { id: fillIn('part'), price: 12.5, seen_price: 1, units: 5, reason: 'Delivered by the supplier' },
+      ],
+    },
   },
 });
 
@@ -213,8 +201,5 @@ export const takeOffSaleEndpoint = defineEndpoint({
   params: idParams,
   response: z.object({ deletedCount: z.int() }),
   refusals: ['part-not-found'],
-});
-
-export const takeOffSaleExample: Example<typeof takeOffSaleEndpoint> = async (given) => ({
-  params: { id: await given.a('part') },
+  example: { params: { id: fillIn('part') } },
 });

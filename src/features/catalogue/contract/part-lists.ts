@@ -4,7 +4,7 @@ import { checkListQuery, listFields } from '#catalogue/contract/list-queries.ts'
 import { partSchema } from '#catalogue/contract/parts.ts';
 import { fallbackCategory, partStatuses } from '#catalogue/rules/parts.ts';
 import { partCursor } from '#kernel/cursors.ts';
-import { defineEndpoint, type Example, makePageQuery } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, makePageQuery } from '#platform/contract/endpoint.ts';
 
 export const listPartsEndpoint = defineEndpoint({
   method: 'GET',
@@ -19,11 +19,10 @@ export const listPartsEndpoint = defineEndpoint({
   isSearch: true,
   response: z.array(partSchema),
   refusals: ['not-allowed'],
-});
-
-export const listPartsExample: Example<typeof listPartsEndpoint> = async (given) => ({
-  query: {
-    ...{ limit: '5', cursor: `1~0~0~0~${await given.a('part')}`, page: '1' },
-    ...{ q: 'testco', category: fallbackCategory, sort: 'price', status: 'on-sale' },
+  example: {
+    query: {
+      ...{ limit: '5', cursor: `1~0~0~0~${fillIn('part')}`, page: '1' },
+      ...{ q: 'testco', category: fallbackCategory, sort: 'price', status: 'on-sale' },
+    },
   },
 });

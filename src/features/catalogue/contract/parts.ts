@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
 import { categorySchema } from '#catalogue/rules/parts.ts';
 import { dollars } from '#kernel/fields.ts';
-import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 /** By category; what nobody knows is left out. */
 export const specsSchema = z.record(z.string(), z.unknown());
@@ -70,8 +70,5 @@ export const readPartEndpoint = defineEndpoint({
   params: idParams,
   response: partSchema,
   refusals: ['part-not-found'],
-});
-
-export const readPartExample: Example<typeof readPartEndpoint> = async (given) => ({
-  params: { id: await given.a('part') },
+  example: { params: { id: fillIn('part') } },
 });

@@ -4,9 +4,9 @@ import { stockReasons } from '#catalogue/rules/parts.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import {
   defineEndpoint,
-  type Example,
-  givePage,
+  fillIn,
   idParams,
+  makeExamplePage,
   makePageQuery,
 } from '#platform/contract/endpoint.ts';
 
@@ -31,9 +31,5 @@ export const listStockMovementsEndpoint = defineEndpoint({
     }),
   ),
   refusals: ['part-not-found'],
-});
-
-export const listStockMovementsExample: Example<typeof listStockMovementsEndpoint> = async (given) => ({
-  params: { id: await given.a('part') },
-  query: await givePage(given),
+  example: { params: { id: fillIn('part') }, query: makeExamplePage() },
 });

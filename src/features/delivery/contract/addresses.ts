@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressFieldNames, maxLinesLength } from '#delivery/rules/address-fields.ts';
 import { optionalField, plainText } from '#kernel/fields.ts';
-import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 /** Longer texts are refused by the checks of an address, with its own sentence. */
 export const addressText = z
@@ -89,10 +89,7 @@ export const readAddressFieldsEndpoint = defineEndpoint({
   access: 'anyone',
   query: z.object({ country: countryCode }),
   response: addressFieldsSchema,
-});
-
-export const readAddressFieldsExample: Example<typeof readAddressFieldsEndpoint> = () => ({
-  query: { country: 'DE' },
+  example: { query: { country: 'DE' } },
 });
 
 export const savedAddressesSchema = z.array(
@@ -140,10 +137,7 @@ export const addAddressEndpoint = defineEndpoint({
   status: 201,
   response: savedAddressesSchema,
   refusals: ['too-many-addresses'],
-});
-
-export const addAddressExample: Example<typeof addAddressEndpoint> = () => ({
-  body: { address: exampleAddress, isDefault: true },
+  example: { body: { address: exampleAddress, isDefault: true } },
 });
 
 export const editAddressEndpoint = defineEndpoint({
@@ -155,11 +149,7 @@ export const editAddressEndpoint = defineEndpoint({
   body: addressToSaveSchema,
   response: savedAddressesSchema,
   refusals: ['address-not-found'],
-});
-
-export const editAddressExample: Example<typeof editAddressEndpoint> = async (given) => ({
-  params: { id: await given.a('address') },
-  body: { address: exampleAddress, isDefault: true },
+  example: { params: { id: fillIn('address') }, body: { address: exampleAddress, isDefault: true } },
 });
 
 export const deleteAddressEndpoint = defineEndpoint({
@@ -170,10 +160,7 @@ export const deleteAddressEndpoint = defineEndpoint({
   params: idParams,
   response: savedAddressesSchema,
   refusals: ['address-not-found'],
-});
-
-export const deleteAddressExample: Example<typeof deleteAddressEndpoint> = async (given) => ({
-  params: { id: await given.a('address') },
+  example: { params: { id: fillIn('address') } },
 });
 
 function plainOptional(max: number) {

@@ -4,7 +4,7 @@ import { maxPurchaseLines } from '#catalogue/rules/orderable-part.ts';
 import { addressText, countryCode } from '#delivery/contract/addresses.ts';
 import { dollars, makeIdField, wholeNumber } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn } from '#platform/contract/endpoint.ts';
 
 export const taxSchema = z.object({ name: z.string(), rate: z.number().describe('percent') });
 
@@ -62,11 +62,7 @@ export const quoteDeliveryEndpoint = defineEndpoint({
   }),
   response: deliveryQuoteSchema,
   refusals: ['part-not-found', 'not-delivered-there', 'too-heavy-to-deliver'],
-});
-
-export const quoteDeliveryExample: Example<typeof quoteDeliveryEndpoint> = async (given) => ({
-  body: {
-    lines: [{ partsId: await given.a('part'), quantity: 1 }],
-    address: { country: 'BD', postcode: '1209' },
+  example: {
+    body: { lines: [{ partsId: fillIn('part'), quantity: 1 }], address: { country: 'BD', postcode: '1209' } },
   },
 });

@@ -1,7 +1,7 @@
 /** Endpoints of the owner's rules of delivery. */
 import { z } from 'zod';
 import { defaultDeliveryRules, deliveryRulesSchema } from '#delivery/rules/rules.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint } from '#platform/contract/endpoint.ts';
 
 export const storedDeliveryRulesSchema = z.object({
   version: z.int().min(0).describe('counts the changes; 0: the rules of a new shop'),
@@ -25,8 +25,5 @@ export const saveDeliveryRulesEndpoint = defineEndpoint({
   body: z.strictObject(storedDeliveryRulesSchema.shape),
   response: storedDeliveryRulesSchema,
   refusals: ['changed-meanwhile'],
-});
-
-export const saveDeliveryRulesExample: Example<typeof saveDeliveryRulesEndpoint> = () => ({
-  body: { version: 0, rules: defaultDeliveryRules },
+  example: { body: { version: 0, rules: defaultDeliveryRules } },
 });

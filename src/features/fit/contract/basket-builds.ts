@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { basketSchema, redirectToBasket } from '#basket/contract/basket.ts';
 import { buildText, maxBuildFormBytes } from '#fit/contract/fit.ts';
 import * as paths from '#kernel/paths.ts';
-import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, type EndpointForm, fillIn } from '#platform/contract/endpoint.ts';
 
 export const addBuildToBasketEndpoint = defineEndpoint({
   method: 'POST',
@@ -13,10 +13,7 @@ export const addBuildToBasketEndpoint = defineEndpoint({
   body: z.strictObject({ parts: buildText }),
   response: basketSchema,
   refusals: ['basket-full', 'too-many-baskets'],
-});
-
-export const addBuildToBasketExample: Example<typeof addBuildToBasketEndpoint> = async (given) => ({
-  body: { parts: await given.a('part') },
+  example: { body: { parts: fillIn('part') } },
 });
 
 export const addBuildToBasketForm: EndpointForm<typeof addBuildToBasketEndpoint> = {

@@ -16,8 +16,8 @@ import {
   defineEndpoint,
   type Endpoint,
   type EndpointForm,
-  type Example,
   type FormOutcome,
+  fillIn,
 } from '#platform/contract/endpoint.ts';
 
 export const verdictSchema = z.enum(verdicts);
@@ -90,10 +90,7 @@ export const checkFitEndpoint = defineEndpoint({
       .array(z.object({ part: z.string(), reason: z.enum(leftOutReasons), detail: z.string() }))
       .describe('what the question names and the answer leaves out'),
   }),
-});
-
-export const checkFitExample: Example<typeof checkFitEndpoint> = async (given) => ({
-  query: { parts: `${await given.a('part')}*2`, candidate: await given.a('part') },
+  example: { query: { parts: `${fillIn('part')}*2`, candidate: fillIn('part') } },
 });
 
 /** Of a purchase. */
@@ -132,10 +129,7 @@ export const listReadyBuildsEndpoint = defineEndpoint({
       dearer: z.string().nullable().describe('the id of the next dearer one of its use'),
     }),
   ),
-});
-
-export const listReadyBuildsExample: Example<typeof listReadyBuildsEndpoint> = () => ({
-  query: { use: 'gaming', budget: 1200 },
+  example: { query: { use: 'gaming', budget: 1200 } },
 });
 
 export const saveBuildEndpoint = defineEndpoint({
@@ -147,10 +141,7 @@ export const saveBuildEndpoint = defineEndpoint({
   status: 201,
   response: z.object({ id: z.string(), page: z.string().describe('the path of its page') }),
   refusals: ['too-many-builds'],
-});
-
-export const saveBuildExample: Example<typeof saveBuildEndpoint> = async (given) => ({
-  body: { parts: await given.a('part') },
+  example: { body: { parts: fillIn('part') } },
 });
 
 export const maxBuildFormBytes = 8192;
@@ -179,10 +170,7 @@ export const keepBuildEndpoint = defineEndpoint({
   status: 201,
   response: keptBuildSchema,
   refusals: ['too-many-kept-builds'],
-});
-
-export const keepBuildExample: Example<typeof keepBuildEndpoint> = async (given) => ({
-  body: { name: 'For games', parts: await given.a('part') },
+  example: { body: { name: 'For games', parts: fillIn('part') } },
 });
 
 export const keepBuildForm: EndpointForm<typeof keepBuildEndpoint> = {
@@ -201,11 +189,7 @@ export const renameBuildEndpoint = defineEndpoint({
   body: z.strictObject({ name: buildName }),
   response: keptBuildSchema,
   refusals: ['build-not-found', 'build-name-taken'],
-});
-
-export const renameBuildExample: Example<typeof renameBuildEndpoint> = async (given) => ({
-  params: { id: await given.a('build') },
-  body: { name: 'For work' },
+  example: { params: { id: fillIn('build') }, body: { name: 'For work' } },
 });
 
 export const renameBuildForm: EndpointForm<typeof renameBuildEndpoint> = {
@@ -222,10 +206,7 @@ export const deleteBuildEndpoint = defineEndpoint({
   params: keptBuildParams,
   response: keptBuildSchema,
   refusals: ['build-not-found'],
-});
-
-export const deleteBuildExample: Example<typeof deleteBuildEndpoint> = async (given) => ({
-  params: { id: await given.a('build') },
+  example: { params: { id: fillIn('build') } },
 });
 
 export const deleteBuildForm: EndpointForm<typeof deleteBuildEndpoint> = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invoiceKinds } from '#invoices/rules/invoices.ts';
 import { dollars } from '#kernel/fields.ts';
-import { defineEndpoint, type Example, fileSchema, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fileSchema, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 export const invoiceSchema = z.object({
   _id: z.uuid(),
@@ -52,8 +52,5 @@ export const readInvoiceFileEndpoint = defineEndpoint({
   file: 'application/pdf',
   response: fileSchema,
   refusals: ['invoice-not-found', 'work-busy', 'work-too-costly'],
-});
-
-export const readInvoiceFileExample: Example<typeof readInvoiceFileEndpoint> = async (given) => ({
-  params: { id: await given.a('invoice') },
+  example: { params: { id: fillIn('invoice') } },
 });

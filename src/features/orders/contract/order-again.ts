@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { basketSchema } from '#basket/contract/basket.ts';
 import { makeIdField } from '#kernel/fields.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn } from '#platform/contract/endpoint.ts';
 
 export const orderAgainEndpoint = defineEndpoint({
   method: 'POST',
@@ -19,8 +19,5 @@ export const orderAgainEndpoint = defineEndpoint({
       ),
   }),
   refusals: ['purchase-not-found', 'basket-full', 'too-many-baskets'],
-});
-
-export const orderAgainExample: Example<typeof orderAgainEndpoint> = async (given) => ({
-  body: { purchaseId: await given.a('purchase') },
+  example: { body: { purchaseId: fillIn('purchase') } },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { dollars } from '#kernel/fields.ts';
 import { historyActors, historyKinds } from '#orders/rules/order-history.ts';
-import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 import { paymentNotices } from '#purchases/rules/orders.ts';
 
 export const historyEntrySchema = z.object({
@@ -43,8 +43,5 @@ export const readHistoryEndpoint = defineEndpoint({
     }),
   }),
   refusals: ['order-not-found'],
-});
-
-export const readHistoryExample: Example<typeof readHistoryEndpoint> = async (given) => ({
-  params: { id: await given.a('order') },
+  example: { params: { id: fillIn('order') } },
 });

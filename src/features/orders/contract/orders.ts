@@ -22,9 +22,9 @@ import { wording } from '#kernel/wording.ts';
 import { disputeOutcomes } from '#payments/rules/disputes.ts';
 import {
   defineEndpoint,
-  type Example,
-  givePage,
+  fillIn,
   idParams,
+  makeExamplePage,
   makePageQuery,
 } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
@@ -244,13 +244,12 @@ export const placeOrderEndpoint = defineEndpoint({
     'total-too-large',
     ...placingRefusals,
   ],
-});
-
-export const placeOrderExample: Example<typeof placeOrderEndpoint> = async (given) => ({
-  body: {
-    ...{ partsId: await given.a('part'), quantity: 1, price: 1, partsImg: '/a.webp', partsName: 'A part' },
-    ...{ name: given.asking.name, email: given.asking.email },
-    ...exampleDelivery,
+  example: {
+    body: {
+      ...{ partsId: fillIn('part'), quantity: 1, price: 1, partsImg: '/a.webp', partsName: 'A part' },
+      ...{ name: fillIn('asking-name'), email: fillIn('asking-email') },
+      ...exampleDelivery,
+    },
   },
 });
 
@@ -263,12 +262,11 @@ export const listMyOrdersEndpoint = defineEndpoint({
   query: pageQuery.extend({ email: emailSchema }),
   isPaged: true,
   response: z.array(listedOrderSchema),
-});
-
-export const listMyOrdersExample: Example<typeof listMyOrdersEndpoint> = async (given) => ({
-  query: {
-    ...(await givePage(given)),
-    ...{ email: given.owner.email, status: 'unpaid', q: 'testco', sort: 'total' },
+  example: {
+    query: {
+      ...makeExamplePage(),
+      ...{ email: fillIn('owner-email'), status: 'unpaid', q: 'testco', sort: 'total' },
+    },
   },
 });
 
@@ -307,10 +305,7 @@ export const readMyOrderEndpoint = defineEndpoint({
     ...purchaseFactsSchema.shape,
   }),
   refusals: ['order-not-found'],
-});
-
-export const readMyOrderExample: Example<typeof readMyOrderEndpoint> = async (given) => ({
-  params: { id: await given.a('order') },
+  example: { params: { id: fillIn('order') } },
 });
 
 export const settleMyOrderEndpoint = defineEndpoint({
@@ -331,12 +326,11 @@ export const settleMyOrderEndpoint = defineEndpoint({
     'order-not-unpaid',
     'payment-provider-unavailable',
   ],
+  example: {
+    params: { id: fillIn('payment-order') },
+    body: { orderId: fillIn('payment-order'), transactionId: fillIn('payment-transaction') },
+  },
 });
-
-export const settleMyOrderExample: Example<typeof settleMyOrderEndpoint> = async (given) => {
-  const payment = await given.payment();
-  return { params: { id: payment.orderId }, body: payment };
-};
 
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'DELETE',
@@ -347,10 +341,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   params: idParams,
   response: z.object({ deletedCount: z.int(), ...restOfPurchaseSchema.shape }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
-});
-
-export const cancelOrderExample: Example<typeof cancelOrderEndpoint> = async (given) => ({
-  params: { id: await given.a('order') },
+  example: { params: { id: fillIn('order') } },
 });
 
 export const listOrdersEndpoint = defineEndpoint({
@@ -372,14 +363,13 @@ export const listOrdersEndpoint = defineEndpoint({
   }),
   isPaged: true,
   response: z.array(listedOrderSchema),
-});
-
-export const listOrdersExample: Example<typeof listOrdersEndpoint> = async (given) => ({
-  query: {
-    ...(await givePage(given)),
-    ...exampleDays,
-    ...{ status: 'unpaid', q: 'testco', sort: 'oldest', customer: 'pat' },
-    ...{ purchase: await given.a('purchase'), promised: 'later', paidOn: '2026-01-02' },
+  example: {
+    query: {
+      ...makeExamplePage(),
+      ...exampleDays,
+      ...{ status: 'unpaid', q: 'testco', sort: 'oldest', customer: 'pat' },
+      ...{ purchase: fillIn('purchase'), promised: 'later', paidOn: '2026-01-02' },
+    },
   },
 });
 
@@ -407,11 +397,10 @@ export const shipOrderEndpoint = defineEndpoint({
     'order-being-refunded',
     'nothing-to-ship',
   ],
-});
-
-export const shipOrderExample: Example<typeof shipOrderEndpoint> = async (given) => ({
-  params: { id: await given.a('paid-order') },
-  body: { status: 'shipped', carrier: 'Post', tracking: 'X 1', despiteDispute: false },
+  example: {
+    params: { id: fillIn('paid-order') },
+    body: { status: 'shipped', carrier: 'Post', tracking: 'X 1', despiteDispute: false },
+  },
 });
 
 export const correctShipmentEndpoint = defineEndpoint({
@@ -429,11 +418,10 @@ export const correctShipmentEndpoint = defineEndpoint({
   }),
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
   refusals: ['order-not-found', 'order-not-shipped', 'changed-meanwhile'],
-});
-
-export const correctShipmentExample: Example<typeof correctShipmentEndpoint> = async (given) => ({
-  params: { id: await given.a('shipped-order') },
-  body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
+  example: {
+    params: { id: fillIn('shipped-order') },
+    body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
+  },
 });
 
 export const correctAddressEndpoint = defineEndpoint({
@@ -448,11 +436,7 @@ export const correctAddressEndpoint = defineEndpoint({
     modifiedCount: z.int().describe('how many orders of the purchase go elsewhere now'),
   }),
   refusals: ['order-not-found', 'order-left-already', 'order-is-collected', 'other-delivery-zone'],
-});
-
-export const correctAddressExample: Example<typeof correctAddressEndpoint> = async (given) => ({
-  params: { id: await given.a('order') },
-  body: { address: exampleAddress },
+  example: { params: { id: fillIn('order') }, body: { address: exampleAddress } },
 });
 
 export const deliverOrderEndpoint = defineEndpoint({
@@ -463,8 +447,5 @@ export const deliverOrderEndpoint = defineEndpoint({
   params: idParams,
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when it was delivered already') }),
   refusals: ['order-not-found', 'order-not-on-its-way'],
-});
-
-export const deliverOrderExample: Example<typeof deliverOrderEndpoint> = async (given) => ({
-  params: { id: await given.a('shipped-order') },
+  example: { params: { id: fillIn('shipped-order') } },
 });

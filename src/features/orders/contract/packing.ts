@@ -1,7 +1,7 @@
 /** Endpoints of the packing table: many orders at once, shipped or delivered, and the papers to pack them by. */
 import { z } from 'zod';
 import { idField, optionalText, requiredText } from '#kernel/fields.ts';
-import { defineEndpoint, type Example, fileSchema } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fileSchema, fillIn } from '#platform/contract/endpoint.ts';
 
 export const maxParcelLines = 200;
 
@@ -53,12 +53,11 @@ export const shipOrdersEndpoint = defineEndpoint({
     isPreview,
   }),
   response: parcelResultSchema,
-});
-
-export const shipOrdersExample: Example<typeof shipOrdersEndpoint> = async (given) => ({
-  body: {
-    ...{ lines: [{ order: await given.a('paid-order'), tracking: 'X 1' }], carrier: 'Post' },
-    ...{ wholePurchases: true, isPreview: true },
+  example: {
+    body: {
+      ...{ lines: [{ order: fillIn('paid-order'), tracking: 'X 1' }], carrier: 'Post' },
+      ...{ wholePurchases: true, isPreview: true },
+    },
   },
 });
 
@@ -82,10 +81,7 @@ export const deliverOrdersEndpoint = defineEndpoint({
     isPreview,
   }),
   response: parcelResultSchema,
-});
-
-export const deliverOrdersExample: Example<typeof deliverOrdersEndpoint> = () => ({
-  body: { lines: [{ order: 'K7Q3M-9XT2B', deliveredOn: '2026-11-25' }], isPreview: true },
+  example: { body: { lines: [{ order: 'K7Q3M-9XT2B', deliveredOn: '2026-11-25' }], isPreview: true } },
 });
 
 export const readPackingPapersEndpoint = defineEndpoint({
@@ -104,8 +100,5 @@ export const readPackingPapersEndpoint = defineEndpoint({
   file: 'application/pdf',
   response: fileSchema,
   refusals: ['order-not-found', 'work-busy', 'work-too-costly'],
-});
-
-export const readPackingPapersExample: Example<typeof readPackingPapersEndpoint> = async (given) => ({
-  body: { orders: [await given.a('shipped-order')], kind: 'slips' },
+  example: { body: { orders: [fillIn('shipped-order')], kind: 'slips' } },
 });

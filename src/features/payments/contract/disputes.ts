@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars } from '#kernel/fields.ts';
-import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, makeExamplePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 import { concernedOrdersSchema } from './concerned-orders.ts';
 
@@ -35,8 +35,5 @@ export const listDisputesEndpoint = defineEndpoint({
   }),
   isPaged: true,
   response: z.array(disputeSchema),
-});
-
-export const listDisputesExample: Example<typeof listDisputesEndpoint> = async (given) => ({
-  query: { ...(await givePage(given)), ...exampleDays, status: 'open', customer: 'pat' },
+  example: { query: { ...makeExamplePage(), ...exampleDays, status: 'open', customer: 'pat' } },
 });

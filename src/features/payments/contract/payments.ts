@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { explainValue, makeIdField, price } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { cardProviders } from '#payments/rules/payments.ts';
-import { defineEndpoint, type Example, fileSchema } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fileSchema, fillIn } from '#platform/contract/endpoint.ts';
 
 export const createPaymentIntentEndpoint = defineEndpoint({
   method: 'POST',
@@ -32,10 +32,7 @@ export const createPaymentIntentEndpoint = defineEndpoint({
     'payment-provider-unavailable',
     'idempotency-key-reused',
   ],
-});
-
-export const createPaymentIntentExample: Example<typeof createPaymentIntentEndpoint> = async (given) => ({
-  body: { orderId: await given.a('order'), price: 1 },
+  example: { body: { orderId: fillIn('order'), price: 1 } },
 });
 
 export const receiveEventEndpoint = defineEndpoint({
@@ -73,8 +70,5 @@ export const readAccountsEndpoint = defineEndpoint({
     .refine(({ from, to }) => from <= to, { error: 'The last day is before the first', path: ['to'] }),
   file: 'text/csv',
   response: fileSchema,
-});
-
-export const readAccountsExample: Example<typeof readAccountsEndpoint> = () => ({
-  query: { kind: 'tax', from: '2026-01-01', to: '2026-12-31' },
+  example: { query: { kind: 'tax', from: '2026-01-01', to: '2026-12-31' } },
 });

@@ -5,7 +5,7 @@ import { dollars, makeIdField, price, requiredText, wholeNumber } from '#kernel/
 import { type Dollars, dollarsToCents, formatDollars } from '#kernel/money.ts';
 import { wording } from '#kernel/wording.ts';
 import { refundFilters, refundStatuses } from '#payments/rules/refunds.ts';
-import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, makeExamplePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 import { concernedOrdersSchema } from './concerned-orders.ts';
 
@@ -68,12 +68,11 @@ export const requestRefundEndpoint = defineEndpoint({
     'refund-failed',
     'idempotency-key-reused',
   ],
-});
-
-export const requestRefundExample: Example<typeof requestRefundEndpoint> = async (given) => ({
-  body: {
-    ...{ orderId: await given.a('paid-order'), amount: 0.5 },
-    ...{ reason: 'It did not fit.', returnedUnits: 1 },
+  example: {
+    body: {
+      ...{ orderId: fillIn('paid-order'), amount: 0.5 },
+      ...{ reason: 'It did not fit.', returnedUnits: 1 },
+    },
   },
 });
 
@@ -99,8 +98,5 @@ export const listRefundsEndpoint = defineEndpoint({
       email: z.string(),
     }),
   ),
-});
-
-export const listRefundsExample: Example<typeof listRefundsEndpoint> = async (given) => ({
-  query: { ...(await givePage(given)), ...exampleDays, status: 'to-repeat', customer: 'pat' },
+  example: { query: { ...makeExamplePage(), ...exampleDays, status: 'to-repeat', customer: 'pat' } },
 });

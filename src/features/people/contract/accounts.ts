@@ -4,7 +4,7 @@ import * as paths from '#kernel/paths.ts';
 import { emailSchema, passwordSchema } from '#kernel/people.ts';
 import { parseLocalPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 export const outcomeSchema = z.object({ status: z.boolean() });
 const incompleteLink = 'This link is incomplete. Please copy all of it from the mail.';
@@ -17,10 +17,7 @@ export const verifyEmailEndpoint = defineEndpoint({
   query: z.object({ token: z.string(incompleteLink).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, incompleteLink) }),
   response: outcomeSchema,
   otherStatuses: [401], // invalid or expired token
-});
-
-export const verifyEmailExample: Example<typeof verifyEmailEndpoint> = async (given) => ({
-  query: { token: await given.a('verification-token') },
+  example: { query: { token: fillIn('verification-token') } },
 });
 
 export const sendVerificationMailEndpoint = defineEndpoint({
@@ -33,10 +30,7 @@ export const sendVerificationMailEndpoint = defineEndpoint({
   response: outcomeSchema,
   refusals: ['too-many-mails'],
   otherStatuses: [403, 429], // other origin, rate limit
-});
-
-export const sendVerificationMailExample: Example<typeof sendVerificationMailEndpoint> = (given) => ({
-  body: { email: given.owner.email },
+  example: { body: { email: fillIn('owner-email') } },
 });
 
 export const requestPasswordResetEndpoint = defineEndpoint({
@@ -48,10 +42,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   response: outcomeSchema,
   refusals: ['too-many-mails'],
   otherStatuses: [403, 429], // other origin, rate limit
-});
-
-export const requestPasswordResetExample: Example<typeof requestPasswordResetEndpoint> = (given) => ({
-  body: { email: given.owner.email },
+  example: { body: { email: fillIn('owner-email') } },
 });
 
 export const resetPasswordEndpoint = defineEndpoint({
@@ -66,10 +57,7 @@ export const resetPasswordEndpoint = defineEndpoint({
   }),
   response: outcomeSchema,
   otherStatuses: [403], // other origin
-});
-
-export const resetPasswordExample: Example<typeof resetPasswordEndpoint> = async (given) => ({
-  body: { token: await given.a('reset-token'), newPassword: 'another one' },
+  example: { body: { token: fillIn('reset-token'), newPassword: 'another one' } },
 });
 
 export const changePasswordEndpoint = defineEndpoint({
@@ -86,10 +74,7 @@ export const changePasswordEndpoint = defineEndpoint({
   response: z.object({ user: z.object({ email: z.string() }) }),
   refusals: ['log-ins-busy'],
   otherStatuses: [403, 429], // other origin, rate limit
-});
-
-export const changePasswordExample: Example<typeof changePasswordEndpoint> = (given) => ({
-  body: { currentPassword: given.asking.password, newPassword: 'another one' },
+  example: { body: { currentPassword: fillIn('asking-password'), newPassword: 'another one' } },
 });
 
 export const signOutEverywhereEndpoint = defineEndpoint({
@@ -140,10 +125,7 @@ export const removeLinkedLogInEndpoint = defineEndpoint({
   params: idParams,
   response: linkedLogInsSchema,
   refusals: ['linked-log-in-not-found', 'last-log-in'],
-});
-
-export const removeLinkedLogInExample: Example<typeof removeLinkedLogInEndpoint> = async (given) => ({
-  params: { id: await given.a('linked-log-in') },
+  example: { params: { id: fillIn('linked-log-in') } },
 });
 
 export const startSocialSignInEndpoint = defineEndpoint({
@@ -162,8 +144,5 @@ export const startSocialSignInEndpoint = defineEndpoint({
   response: z.object({ url: z.string() }),
   refusals: ['identity-provider-unavailable'],
   otherStatuses: [403, 404, 429], // other origin, no provider, rate limit
-});
-
-export const startSocialSignInExample: Example<typeof startSocialSignInEndpoint> = () => ({
-  body: { from: paths.dashboard },
+  example: { body: { from: paths.dashboard } },
 });

@@ -5,7 +5,7 @@ import { sortedCursor } from '#kernel/cursors.ts';
 import { optionalField, phone, plainText, requiredText, searchText } from '#kernel/fields.ts';
 import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, makeExamplePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 import { emailParams, userSchema } from '#platform/contract/session.ts';
 
@@ -18,10 +18,7 @@ export const signUpEndpoint = defineEndpoint({
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'too-many-mails'],
   otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
-});
-
-export const signUpExample: Example<typeof signUpEndpoint> = async (given) => ({
-  body: { name: 'Pat', email: await given.a('new-email'), password: 'a good password' },
+  example: { body: { name: 'Pat', email: fillIn('new-email'), password: 'a good password' } },
 });
 
 export const signInEndpoint = defineEndpoint({
@@ -36,10 +33,7 @@ export const signInEndpoint = defineEndpoint({
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'demo-account-elsewhere'],
   otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit
-});
-
-export const signInExample: Example<typeof signInEndpoint> = (given) => ({
-  body: { email: given.owner.email, password: given.owner.password },
+  example: { body: { email: fillIn('owner-email'), password: fillIn('owner-password') } },
 });
 
 export const signOutEndpoint = defineEndpoint({
@@ -75,12 +69,8 @@ export const listPeopleEndpoint = defineEndpoint({
   }),
   isPaged: true,
   response: z.array(personSchema),
-});
-
-export const listPeopleExample: Example<typeof listPeopleEndpoint> = async (given) => ({
-  query: {
-    ...(await givePage(given)),
-    ...{ q: 'pat', sort: 'oldest', status: 'customer', ...exampleDays },
+  example: {
+    query: { ...makeExamplePage(), ...{ q: 'pat', sort: 'oldest', status: 'customer', ...exampleDays } },
   },
 });
 
@@ -92,10 +82,7 @@ export const createAdminEndpoint = defineEndpoint({
   params: emailParams,
   response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
-});
-
-export const createAdminExample: Example<typeof createAdminEndpoint> = async (given) => ({
-  params: { email: await given.a('customer') },
+  example: { params: { email: fillIn('customer') } },
 });
 
 export const dismissAdminEndpoint = defineEndpoint({
@@ -106,10 +93,7 @@ export const dismissAdminEndpoint = defineEndpoint({
   params: emailParams,
   response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
-});
-
-export const dismissAdminExample: Example<typeof dismissAdminEndpoint> = async (given) => ({
-  params: { email: await given.a('administrator') },
+  example: { params: { email: fillIn('administrator') } },
 });
 
 const { messages } = wording;
@@ -132,10 +116,7 @@ export const readProfileEndpoint = defineEndpoint({
   params: emailParams,
   response: profileSchema,
   refusals: ['person-not-found'],
-});
-
-export const readProfileExample: Example<typeof readProfileEndpoint> = (given) => ({
-  params: { email: given.owner.email },
+  example: { params: { email: fillIn('owner-email') } },
 });
 
 export const profileFormSchema = z.object({
@@ -156,16 +137,15 @@ export const saveProfileEndpoint = defineEndpoint({
     link: uploadedAddress(messages.link),
   }),
   response: profileSchema.extend({ modifiedCount: z.int() }),
-});
-
-export const saveProfileExample: Example<typeof saveProfileEndpoint> = async (given) => ({
-  params: { email: given.owner.email },
-  body: {
-    name: given.owner.name,
-    email: given.owner.email,
-    education: 'School of life',
-    location: '1 Farm Lane',
-    phone: '+1 555 010 9999',
-    link: await given.a('image'),
+  example: {
+    params: { email: fillIn('owner-email') },
+    body: {
+      name: fillIn('owner-name'),
+      email: fillIn('owner-email'),
+      education: 'School of life',
+      location: '1 Farm Lane',
+      phone: '+1 555 010 9999',
+      link: fillIn('image'),
+    },
   },
 });

@@ -5,7 +5,7 @@ import { reviewCursor } from '#kernel/cursors.ts';
 import { halfStars, makeIdField, requiredText } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example, idParams, makePageQuery } from '#platform/contract/endpoint.ts';
+import { defineEndpoint, fillIn, idParams, makePageQuery } from '#platform/contract/endpoint.ts';
 import { reviewConditions, reviewStatuses } from '#reviews/rules/reviews.ts';
 
 const { messages } = wording;
@@ -49,12 +49,11 @@ export const listReviewsEndpoint = defineEndpoint({
   isPaged: true,
   response: z.array(listedReviewSchema),
   refusals: ['not-allowed'],
-});
-
-export const listReviewsExample: Example<typeof listReviewsEndpoint> = async (given) => ({
-  query: {
-    ...{ limit: '5', cursor: `0~1700000000000~${await given.a('part')}`, page: '1' },
-    ...{ partsId: await given.a('part'), of: 'parts', status: 'shown' },
+  example: {
+    query: {
+      ...{ limit: '5', cursor: `0~1700000000000~${fillIn('part')}`, page: '1' },
+      ...{ partsId: fillIn('part'), of: 'parts', status: 'shown' },
+    },
   },
 });
 
@@ -93,16 +92,15 @@ export const writeReviewEndpoint = defineEndpoint({
   }),
   response: reviewSchema.extend({ insertedId: z.uuid() }),
   refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
-});
-
-export const writeReviewExample: Example<typeof writeReviewEndpoint> = async (given) => ({
-  body: {
-    review: 'All as it should be.',
-    rating: 4.5,
-    img: await given.a('image'),
-    partsId: await given.a('bought-part'),
-    name: given.asking.name,
-    email: given.asking.email,
+  example: {
+    body: {
+      review: 'All as it should be.',
+      rating: 4.5,
+      img: fillIn('image'),
+      partsId: fillIn('bought-part'),
+      name: fillIn('asking-name'),
+      email: fillIn('asking-email'),
+    },
   },
 });
 
@@ -115,9 +113,5 @@ export const hideReviewEndpoint = defineEndpoint({
   body: z.strictObject({ hidden: z.boolean() }),
   response: reviewSchema.extend({ modifiedCount: z.int() }),
   refusals: ['review-not-found'],
-});
-
-export const hideReviewExample: Example<typeof hideReviewEndpoint> = async (given) => ({
-  params: { id: await given.a('review') },
-  body: { hidden: true },
+  example: { params: { id: fillIn('review') }, body: { hidden: true } },
 });

@@ -1,7 +1,7 @@
 /** The endpoints of what administrators write for pages. */
 import { z } from 'zod';
 import { requiredText, wholeNumber } from '#kernel/fields.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint } from '#platform/contract/endpoint.ts';
 import type { ProseNode } from '#settings/rules/prose.ts';
 
 export const maxPageTextLength = 30_000;
@@ -53,6 +53,7 @@ export const readPageTextEndpoint = defineEndpoint({
   query: z.object({ version: wholeNumber(0, 1_000_000, 'A number is needed here').optional() }),
   response: pageTextSchema,
   refusals: ['invalid-input'],
+  example: { params: { page: 'terms' }, query: { version: 0 } },
 });
 
 export const savePageTextEndpoint = defineEndpoint({
@@ -69,14 +70,8 @@ export const savePageTextEndpoint = defineEndpoint({
   }),
   response: pageTextSchema,
   refusals: ['changed-meanwhile', 'invalid-input', 'work-busy', 'work-too-costly'],
-});
-
-export const readPageTextExample: Example<typeof readPageTextEndpoint> = () => ({
-  params: { page: 'terms' },
-  query: { version: 0 },
-});
-
-export const savePageTextExample: Example<typeof savePageTextEndpoint> = () => ({
-  params: { page: 'terms' },
-  body: { version: 1_000_000, text: '# Terms\n\nThese are *our* terms.', isPreview: false },
+  example: {
+    params: { page: 'terms' },
+    body: { version: 1_000_000, text: '# Terms\n\nThese are *our* terms.', isPreview: false },
+  },
 });

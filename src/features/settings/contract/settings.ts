@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { optionalText, requiredText } from '#kernel/fields.ts';
 import { emailSchema, invisibleCharacters } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { defineEndpoint } from '#platform/contract/endpoint.ts';
 import {
   alertModes,
   claimModes,
@@ -146,10 +146,7 @@ export const saveSettingsEndpoint = defineEndpoint({
   body: z.strictObject({ version: versionSchema, ...mapFields((field) => field.optional()) }),
   response: settingsSchema,
   refusals: ['changed-meanwhile', 'invalid-input'],
-});
-
-export const saveSettingsExample: Example<typeof saveSettingsEndpoint> = () => ({
-  body: { version: 1_000_000, ...defaultSettings },
+  example: { body: { version: 1_000_000, ...defaultSettings } },
 });
 
 function mapFields<Mapped extends z.ZodType>(map: (field: z.ZodType<string, string>) => Mapped) {

@@ -20,21 +20,21 @@ export function chargeIntent(
   { authentication, base }: { authentication: string | null; base: string },
 ): ChargeRow {
   const { ledger } = moment;
-  const { bank, dispute } = findBehaviour(paymentMethod.test_card);
-  const status = after(intent.status, bank.isApproved ? 'approve' : 'decline');
+  const { decline, dispute } = findBehaviour(paymentMethod.test_card);
+  const status = after(intent.status, decline ? 'decline' : 'approve');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
 
-  const charge = addCharge(moment, { ...intent, authentication, base }, paymentMethod, bank);
+  const charge = addCharge(moment, { ...intent, authentication, base }, paymentMethod, decline);
   intent.status = status;
   intent.latest_charge = charge.id;
-  intent.payment_method = bank.isApproved ? paymentMethod.id : null;
+  intent.payment_method = decline ? null : paymentMethod.id;
   intent.authentication = authentication;
   savePaymentIntent(ledger, intent);
-  const [ofCharge, ofIntent] = bank.isApproved
-    ? (['charge.succeeded', 'payment_intent.succeeded'] as const)
-    : (['charge.failed', 'payment_intent.payment_failed'] as const);
+  const [ofCharge, ofIntent] = decline
+    ? (['charge.failed', 'payment_intent.payment_failed'] as const)
+    : (['charge.succeeded', 'payment_intent.succeeded'] as const);
   recordEvent(moment, ofCharge, presentCharge(ledger, charge));
   recordEvent(moment, ofIntent, presentPaymentIntent(ledger, intent));
-  if (bank.isApproved && dispute) scheduleOutcome(moment, 'open_dispute', charge.id);
+  if (!decline && dispute) scheduleOutcome(moment, 'open_dispute', charge.id);
   return charge;
 }

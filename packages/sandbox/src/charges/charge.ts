@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
-import type { BankAnswer } from '../payment-methods/card.ts';
+import type { Decline } from '../payment-methods/card.ts';
 import {
   getPaymentMethod,
   type PaymentMethodRow,
@@ -51,7 +51,7 @@ export function addCharge(
   moment: Moment,
   intent: Charged,
   paymentMethod: PaymentMethodRow,
-  bank: BankAnswer,
+  decline: Decline | undefined,
 ): ChargeRow {
   const id = newId('ch');
   return charges.add(moment, {
@@ -59,14 +59,9 @@ export function addCharge(
     ...{ amount: intent.amount, currency: intent.currency, description: intent.description },
     ...{ receipt_email: intent.receipt_email, metadata: intent.metadata },
     authentication: intent.authentication,
-    ...(bank.isApproved
-      ? { status: 'succeeded', receipt_url: intent.base + RECEIPT_PATH.replace(':id', id) }
-      : {
-          status: 'failed',
-          failure_code: bank.code,
-          decline_code: bank.declineCode,
-          failure_message: bank.message,
-        }),
+    ...(decline
+      ? { ...decline, status: 'failed' }
+      : { status: 'succeeded', receipt_url: intent.base + RECEIPT_PATH.replace(':id', id) }),
   });
 }
 

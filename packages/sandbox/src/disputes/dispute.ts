@@ -14,17 +14,13 @@ type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
 /** 'submit' sends evidence to the bank; the bank decides 'win' or 'lose'. */
 type DisputeMove = 'submit' | 'win' | 'lose';
 
+/** The state that each move leads to, where the state allows it. */
 const TRANSITIONS: Record<DisputeStatus, Partial<Record<DisputeMove, DisputeStatus>>> = {
   needs_response: { submit: 'under_review' },
   under_review: { win: 'won', lose: 'lost' },
   won: {},
   lost: {},
 };
-
-/** The state that `move` leads to, or undefined when `status` does not allow it. */
-function afterDispute(status: DisputeStatus, move: DisputeMove): DisputeStatus | undefined {
-  return TRANSITIONS[status][move];
-}
 
 export type DisputeRow = {
   seq: number;
@@ -51,7 +47,7 @@ const responseTimeSeconds = 7 * 24 * 60 * 60;
 /** As at Stripe in the United States. */
 const disputeFeeCents = 1_500;
 
-const disputes = makeTable<DisputeRow>('disputes', 'dispute', 'du');
+const disputes = makeTable<DisputeRow, 'submissions'>('disputes', 'dispute', 'du');
 export const { find: findDispute, get: getDispute, save: saveDispute } = disputes;
 
 export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute {
@@ -177,7 +173,7 @@ export function openDispute(moment: Moment, chargeId: string, reason: string): v
 export function moveDispute(moment: Moment, row: DisputeRow, move: DisputeMove): boolean {
   const { ledger, now } = moment;
   const before = { status: row.status };
-  const status = afterDispute(row.status, move);
+  const status = TRANSITIONS[row.status][move];
   if (!status) return false;
 
   row.status = status;

@@ -85,8 +85,21 @@ export function clearTables({ rows }: Ledger): void {
   for (const { name } of tables) rows(`delete from ${name}`, []);
 }
 
-/** `what` names a row in errors, `prefix` begins the ids of new ones. */
-export function makeTable<Row extends { id: string }>(table: string, what: string, prefix: IdPrefix) {
+/** What a new row must state: what is never null, but for the columns that `add` fills in and those with a default. */
+type NewRow<Row, Defaulted> = Partial<Row> & {
+  [Column in keyof Row as Column extends 'seq' | 'id' | 'created' | Defaulted
+    ? never
+    : null extends Row[Column]
+      ? never
+      : Column]: Row[Column];
+};
+
+/** `what` names a row in errors, `prefix` begins the ids of new ones; `Defaulted`: its columns with a default. */
+export function makeTable<Row extends { id: string }, Defaulted extends keyof Row = never>(
+  table: string,
+  what: string,
+  prefix: IdPrefix,
+) {
   const find = (ledger: Ledger, id: string) =>
     ledger.rows(`select * from ${table} where id = ?`, [id])[0] as Row | undefined;
   return {
@@ -98,7 +111,7 @@ export function makeTable<Row extends { id: string }>(table: string, what: strin
       return row;
     },
     /** Makes its id, if there is none yet. Columns that are left out have their defaults. */
-    add({ ledger, now }: { ledger: Ledger; now: Date }, columnsOfRow: Partial<Row>): Row {
+    add({ ledger, now }: { ledger: Ledger; now: Date }, columnsOfRow: NewRow<Row, Defaulted>): Row {
       const row = { id: newId(prefix), created: seconds(now), ...columnsOfRow };
       const columns = Object.keys(row);
       const marks = columns.map(() => '?').join(', ');

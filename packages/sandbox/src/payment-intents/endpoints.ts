@@ -38,7 +38,7 @@ import {
   presentTo,
   savePaymentIntent,
 } from './payment-intent.ts';
-import { type Action, after, type Move, makeRefusal, type Status } from './transitions.ts';
+import { type Action, after, type Move, REFUSALS, type Status } from './transitions.ts';
 
 const EXPANDABLE = ['latest_charge', 'payment_method'] as const;
 type Expansion = (typeof EXPANDABLE)[number];
@@ -224,7 +224,7 @@ export const confirmPaymentIntent = endpoint({
     const card = findCard(call, input);
     const paymentMethod = addPaymentMethod(call, card, input.payment_method_data?.billing_details);
     if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
-    if (findBehaviour(card.alias).needsAuthentication) {
+    if (findBehaviour(card.test_card).needsAuthentication) {
       challenge(call, intent, paymentMethod, input.return_url);
       return ok(show(call, intent, input.expand));
     }
@@ -306,7 +306,7 @@ function findRequestedIntent({ ledger, caller, id }: EndpointCall, clientSecret?
 function moveOrRefuse(call: EndpointCall, intent: PaymentIntentRow, move: Move, action: Action): Status {
   const next = after(intent.status, move);
   if (next) return next;
-  const { message, param } = makeRefusal(action, intent.status);
+  const { message, param } = REFUSALS[action](intent.status);
   throw unexpectedState(message, show(call, intent), param);
 }
 

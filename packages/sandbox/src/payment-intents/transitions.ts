@@ -35,11 +35,7 @@ export function after(status: Status, move: Move): Status | undefined {
 export type Action = 'confirm' | 'cancel' | 'reprice';
 
 /** Stripe's error for an action that the state does not allow. */
-export function makeRefusal(action: Action, status: Status): { message: string; param?: string } {
-  return REFUSALS[action](status);
-}
-
-const REFUSALS: Record<Action, (status: Status) => { message: string; param?: string }> = {
+export const REFUSALS: Record<Action, (status: Status) => { message: string; param?: string }> = {
   confirm: (status) => ({
     message:
       status === 'succeeded'

@@ -4,17 +4,8 @@ import { z } from 'zod';
 import { cardError } from '../http/errors.ts';
 import { integer, text } from '../http/parameters.ts';
 
-/** The part of a card that may be stored. The number and the security code are checked and dropped. */
-export type Card = {
-  brand: string;
-  last4: string;
-  expMonth: number;
-  expYear: number;
-  fingerprint: string;
-  isCvcGiven: boolean;
-  /** The alias of the test card, which decides what the card does. */
-  alias: string;
-};
+/** The part of a card that may be stored, as columns. The number and the security code are checked and dropped. */
+export type Card = ReturnType<typeof keepable>;
 
 /** A card as a browser sends it. */
 export const cardParameters = z.strictObject({
@@ -48,21 +39,16 @@ export function readyMadeCard(alias: string, hashKey: string, now: Date): Card |
   return testCard && keepable(testCard, 12, now.getUTCFullYear() + 1, false, hashKey);
 }
 
-function keepable(
-  card: TestCard,
-  expMonth: number,
-  expYear: number,
-  isCvcGiven: boolean,
-  hashKey: string,
-): Card {
+function keepable(card: TestCard, exp_month: number, exp_year: number, isCvcGiven: boolean, hashKey: string) {
   return {
     brand: 'visa',
     last4: card.number.slice(-4),
-    expMonth,
-    expYear,
+    exp_month,
+    exp_year,
     fingerprint: createHmac('sha256', hashKey).update(`card:${card.number}`).digest('base64url').slice(0, 16),
-    isCvcGiven,
-    alias: card.alias,
+    cvc_check: isCvcGiven ? 'pass' : null,
+    /** It decides what the card does. */
+    test_card: card.alias,
   };
 }
 
@@ -117,14 +103,13 @@ function passesLuhn(number: string): boolean {
 const NOT_A_TEST_CARD =
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
 
-/** The bank's answer to a charge: https://docs.stripe.com/testing and https://docs.stripe.com/declines/codes */
-export type BankAnswer =
-  | { isApproved: true }
-  | { isApproved: false; code: 'card_declined'; declineCode: string; message: string };
+/** Why a bank declines a charge, as columns: https://docs.stripe.com/testing and https://docs.stripe.com/declines/codes */
+export type Decline = { failure_code: 'card_declined'; decline_code: string; failure_message: string };
 
 /** What a card does. Found by the card's alias, because the number is not stored. */
 type Behaviour = {
-  bank: BankAnswer;
+  /** Without it the charge is approved. */
+  decline?: Decline;
   /** Whether it requires 3-D Secure before it is charged. */
   needsAuthentication?: true;
   /** The outcome of a refund that is not final at once. */
@@ -133,38 +118,39 @@ type Behaviour = {
   dispute?: 'fraudulent' | 'product_not_received';
 };
 
-/** Without a bank's answer the charge is approved. */
-type TestCard = Partial<Behaviour> & {
+type TestCard = Behaviour & {
   number: string;
   /** The id of the ready-made payment method. */
   alias: string;
 };
 
-const DECLINED: BankAnswer = {
-  isApproved: false,
-  code: 'card_declined',
-  declineCode: 'generic_decline',
-  message: 'Your card was declined.',
+const DECLINED: Decline = {
+  failure_code: 'card_declined',
+  decline_code: 'generic_decline',
+  failure_message: 'Your card was declined.',
 };
 
-const INSUFFICIENT: BankAnswer = {
-  isApproved: false,
-  code: 'card_declined',
-  declineCode: 'insufficient_funds',
-  message: 'Your card has insufficient funds.',
+const INSUFFICIENT: Decline = {
+  failure_code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  failure_message: 'Your card has insufficient funds.',
 };
 
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', alias: 'pm_card_visa' },
-  { number: '4000000000000002', alias: 'pm_card_visa_chargeDeclined', bank: DECLINED },
-  { number: '4000000000009995', alias: 'pm_card_visa_chargeDeclinedInsufficientFunds', bank: INSUFFICIENT },
+  { number: '4000000000000002', alias: 'pm_card_visa_chargeDeclined', decline: DECLINED },
+  {
+    number: '4000000000009995',
+    alias: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    decline: INSUFFICIENT,
+  },
   // At Stripe these two differ only for saved cards, which the sandbox does not have.
   { number: '4000002500003155', alias: 'pm_card_authenticationRequiredOnSetup', needsAuthentication: true },
   { number: '4000002760003184', alias: 'pm_card_authenticationRequired', needsAuthentication: true },
   {
     number: '4000008260003178',
     alias: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
-    bank: INSUFFICIENT,
+    decline: INSUFFICIENT,
     needsAuthentication: true,
   },
   { number: '4000000000007726', alias: 'pm_card_pendingRefund', refund: 'succeeds later' },
@@ -179,5 +165,5 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 /** What the card with this alias does. Rows of older versions have no alias: these cards have no later outcome. */
 export function findBehaviour(alias: string | null): Behaviour {
-  return { bank: { isApproved: true }, ...TEST_CARDS.find((card) => card.alias === alias) };
+  return TEST_CARDS.find((card) => card.alias === alias) ?? {};
 }

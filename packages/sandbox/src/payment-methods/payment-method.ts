@@ -49,16 +49,8 @@ const paymentMethods = makeTable<PaymentMethodRow>('payment_methods', 'payment m
 export const { get: getPaymentMethod } = paymentMethods;
 
 export function addPaymentMethod(moment: Moment, card: Card, billing: BillingParameters): PaymentMethodRow {
-  return paymentMethods.add(moment, {
-    brand: card.brand,
-    last4: card.last4,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    fingerprint: card.fingerprint,
-    cvc_check: card.isCvcGiven ? 'pass' : null,
-    billing_details: JSON.stringify(billingDetails(billing)),
-    test_card: card.alias,
-  });
+  const billing_details = JSON.stringify(billingDetails(billing));
+  return paymentMethods.add(moment, { ...card, billing_details });
 }
 
 export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMethod {
@@ -92,20 +84,9 @@ export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMetho
   };
 }
 
-function billingDetails(given: BillingParameters): Stripe.PaymentMethod.BillingDetails {
-  const address = given?.address;
-  return {
-    address: {
-      city: address?.city ?? null,
-      country: address?.country ?? null,
-      line1: address?.line1 ?? null,
-      line2: address?.line2 ?? null,
-      postal_code: address?.postal_code ?? null,
-      state: address?.state ?? null,
-    },
-    email: given?.email ?? null,
-    name: given?.name ?? null,
-    phone: given?.phone ?? null,
-    tax_id: null,
-  };
+const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const NO_DETAILS = { email: null, name: null, phone: null, tax_id: null };
+
+function billingDetails({ address, ...given }: BillingParameters = {}): Stripe.PaymentMethod.BillingDetails {
+  return { address: { ...NO_ADDRESS, ...address }, ...NO_DETAILS, ...given };
 }

@@ -29,7 +29,11 @@ type DeliveryOptions = {
   repeat: number;
 };
 
-const endpoints = makeTable<WebhookEndpointRow>('webhook_endpoints', 'webhook endpoint', 'we');
+const endpoints = makeTable<WebhookEndpointRow, keyof DeliveryOptions>(
+  'webhook_endpoints',
+  'webhook endpoint',
+  'we',
+);
 export const { add: addWebhookEndpoint, find: findWebhookEndpoint, save: saveWebhookEndpoint } = endpoints;
 
 /** Its deliveries are deleted with it. */

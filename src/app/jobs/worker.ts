@@ -32,33 +32,31 @@ export type WorkerDependencies = Dependencies<Job> & {
 };
 
 type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
+/** What is refused has failed, and is tried again. */
 type Handlers = {
-  [Name in Job['name']]: (dependencies: WorkerDependencies, content: Content<Name>) => Promise<void>;
+  [Name in Job['name']]: (
+    dependencies: WorkerDependencies,
+    content: Content<Name> & { at: Date },
+  ) => Promise<unknown>;
 };
 
 const handlers: Handlers = {
   'mail-order': mailOrder,
   'mail-account': mailAccount,
   'mail-alerts': mailAlerts,
-  'handle-event': async (dependencies, { subject }) =>
-    throwIfRefused(await handleEvent(dependencies, { subject, at: dependencies.now() })),
-  'finish-refund': async (dependencies, { refundId }) =>
-    throwIfRefused(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
+  'handle-event': handleEvent,
+  'finish-refund': finishRefund,
   // without an answer of the provider the next run is the retry
-  'catch-up': async (dependencies) =>
-    void (await pollProviderEvents(dependencies, { at: dependencies.now() })),
-  sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
-  'tidy-up': async (dependencies) =>
-    throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
-  'rank-parts': async (dependencies) => {
-    await rankParts(dependencies, { at: dependencies.now() });
+  'catch-up': async (dependencies, { at }) => void (await pollProviderEvents(dependencies, { at })),
+  sweep: reconcilePayments,
+  'tidy-up': purgeExpired,
+  'rank-parts': async (dependencies, { at }) => {
+    await rankParts(dependencies, { at });
     await rateParts(dependencies, { from: dependencies.reviewsFrom });
   },
-  'expire-orders': async (dependencies) =>
-    void (await expireOrders(dependencies, { at: dependencies.now() })),
-  'compose-ready-builds': async (dependencies) =>
-    void (await composeReadyBuilds(dependencies, { at: dependencies.now() })),
-  'gather-alerts': (dependencies) => gatherAlerts(dependencies, { at: dependencies.now() }),
+  'expire-orders': expireOrders,
+  'compose-ready-builds': composeReadyBuilds,
+  'gather-alerts': gatherAlerts,
 };
 
 /** Answers the id of each worker, by the name of its jobs. */
@@ -85,7 +83,8 @@ async function startWorker<Name extends Job['name']>(
       const results: JobResult[] = [];
       for (const job of jobs) {
         const isResting = isScheduled(name) && (await dependencies.isScheduleResting?.());
-        const work = isResting ? Promise.resolve() : handle(dependencies, job.data);
+        const content = { ...job.data, at: dependencies.now() };
+        const work = isResting ? Promise.resolve() : handle(dependencies, content);
         results.push(await runJob(job.id, work, (error) => dependencies.onFailure({ job: name, error })));
       }
       if (name === 'mail-account') await deleteSentMails(boss, name, results);
@@ -102,18 +101,15 @@ async function deleteSentMails(boss: PgBoss, name: string, results: JobResult[])
 
 async function runJob(
   id: string,
-  work: Promise<void>,
+  work: Promise<unknown>,
   onFailure: (error: unknown) => void,
 ): Promise<JobResult> {
   try {
-    await work;
+    const answer = await work;
+    if (isRefused(answer)) throw new Error(explainRefusal(answer));
     return { id, status: 'completed' };
   } catch (error) {
     onFailure(error);
     return { id, status: 'failed', output: { message: String(error) } };
   }
-}
-
-function throwIfRefused(answer: unknown): void {
-  if (isRefused(answer)) throw new Error(explainRefusal(answer));
 }

@@ -393,6 +393,11 @@ export function explainRefusal(refusal: Refusal): string {
   return typeof sentence === 'string' ? sentence : sentence(refusal as never);
 }
 
+/** Of each field what is wrong with it first. */
+export function keepFirstPerField(errors: readonly FieldError[]): FieldError[] {
+  return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);
+}
+
 /** Each once, and as a sentence. */
 function joinMessages(errors: readonly FieldError[]): string {
   const sentences = errors.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));

@@ -1,7 +1,7 @@
 /** Validates requests with the contract's schemas, and makes a sentence for each wrong field. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import type { FieldError } from '#kernel/refusals.ts';
+import { type FieldError, keepFirstPerField } from '#kernel/refusals.ts';
 import { formatIssue } from '#kernel/validation-messages.ts';
 
 export class InvalidInput extends Error {
@@ -36,10 +36,6 @@ const missingBody: FieldError = {
   path: 'body',
   message: 'A body is required: a JSON object with the fields',
 };
-
-function keepFirstPerField(errors: FieldError[]): FieldError[] {
-  return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);
-}
 
 function makeFieldError(issue: z.core.$ZodIssue, httpPart: string): FieldError {
   const field = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;

@@ -32,7 +32,6 @@ export type PdfDocument = {
   /** Wraps at the width and answers the height; a new line begins at each line break. */
   drawText(text: string, box: TextBox): number;
   measureHeight(text: string, box: TextStyle & { width: number }): number;
-  drawLine(line: { x: number; y: number; width: number; thickness?: number; color?: string }): void;
   drawArea(area: { x: number; y: number; width: number; height: number; color: string }): void;
   /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
   drawOnPage(number: number, draw: () => void): void;
@@ -75,9 +74,6 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
       }
       return lines.length * size * lineHeight;
     },
-    drawLine({ x, y, width, thickness = 0.5, color = black }) {
-      pdf.rect(x, y, width, thickness).fill(color);
-    },
     drawArea({ x, y, width, height, color }) {
       pdf.rect(x, y, width, height).fill(color);
     },
@@ -106,7 +102,7 @@ type LineBox = { isBold?: boolean; size: number; width: number };
 
 function layOutLines(fonts: DocumentFonts, text: string, { isBold = false, size, width }: LineBox) {
   const measure = (drawable: DrawableText, start: number, end: number) =>
-    sum(orderRuns(drawable, start, end).map((run) => fonts.measure(run.font, size, run.text)));
+    orderRuns(drawable, start, end).reduce((sum, run) => sum + fonts.measure(run.font, size, run.text), 0);
   return text.split(/\r?\n/).flatMap((paragraph) => {
     const drawable = makeDrawable(paragraph, (one, previous) =>
       fonts.find(one, isBold ? 700 : 400, previous),
@@ -200,8 +196,4 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
 /** Shaped words are kept by the document; what is shaped from right to left must be so as a whole, which needs a list of features. */
 function chooseShaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return /\p{Script=Arabic}/u.test(text) ? { features: [] } : {};
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

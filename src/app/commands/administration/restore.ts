@@ -1,7 +1,7 @@
 /** `restore FILE`: restores a backup into an empty database. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type BackupEntry, entryNames, findRestoreObstacle } from '#administration/rules/backups.ts';
+import { entryNames, findRestoreObstacle, readBytes } from '#administration/rules/backups.ts';
 import { restoreShop } from '#administration/use-cases/restore-shop.ts';
 import {
   type Command,
@@ -97,12 +97,8 @@ async function putFiles(
 ): Promise<void> {
   createFolder(dirname(ledgerFile(dataDir)));
   if (!existsSync(ledgerFile(dataDir)))
-    await writeWhole(ledgerFile(dataDir), readPieces(entries(entryNames.ledger)));
+    await writeWhole(ledgerFile(dataDir), readBytes(entries(entryNames.ledger)));
   if (!existsSync(secretsFile)) await writeWhole(secretsFile, [secrets]);
-}
-
-async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
-  for await (const { bytes } of entries) yield bytes;
 }
 
 function formatSummary({ databaseUrl }: DataPaths, { manifest, imageFiles }: OpenBackup): string {

@@ -3,6 +3,11 @@ import { z } from 'zod';
 
 export type BackupEntry = { name: string; bytes: Uint8Array };
 
+/** Of all entries, in their order. */
+export async function* readBytes(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of entries) yield bytes;
+}
+
 export type AddEntry = (entry: BackupEntry) => Promise<void>;
 
 export const backupManifestSchema = z.object({

@@ -9,7 +9,12 @@ import {
   withClient,
   withEmptyDatabase,
 } from '#administration/database/backup.ts';
-import { type BackupEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
+import {
+  type BackupEntry,
+  type BackupManifest,
+  entryNames,
+  readBytes,
+} from '#administration/rules/backups.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { imageMediaTypes, parseImageFileName } from '#kernel/uploaded-images.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
@@ -85,8 +90,4 @@ async function restoreImages({
     onProgress('Pictures', done, done);
   }
   return undefined;
-}
-
-async function* readBytes(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
-  for await (const { bytes } of entries) yield bytes;
 }

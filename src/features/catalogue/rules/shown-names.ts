@@ -58,7 +58,7 @@ export function findDistinctions(parts: readonly Namesake[]): Distinctions {
     for (;;) {
       const [best] = columns
         .map((column) => ({ column, left: tellApart(alike, column) }))
-        .map((each) => ({ ...each, pairs: sum(each.left.map(countBits)) }))
+        .map((each) => ({ ...each, pairs: each.left.reduce((pairs, bits) => pairs + countBits(bits), 0) }))
         .sort((one, other) => one.pairs - other.pairs || measure(one.column) - measure(other.column));
       if (!best || best.pairs === pairs) break;
       for (const [row, texts] of shown.entries()) {
@@ -124,10 +124,6 @@ function countBits(bits: Bits): number {
   let count = 0;
   for (const each of bits) for (let left = each; left !== 0; left &= left - 1) count += 1;
   return count;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function measure(column: Column): number {

@@ -89,7 +89,7 @@ function drawAmounts(pen: Pen, { lines, totals }: InvoiceDocument): void {
     if (!fits) pen.turnPage();
     if (isFirst || !fits) drawHeads(pen, hasUnits);
     pen.row(row.columns, row.space);
-    pen.document.drawLine({ x: margin, y: pen.y - 2, width: innerWidth, color: lightGray });
+    pen.document.drawArea({ x: margin, y: pen.y - 2, width: innerWidth, height: 0.5, color: lightGray });
   }
   pen.y += totalsSpace;
   for (const { columns, space } of totalRows) pen.row(columns, space);

@@ -120,7 +120,7 @@ function write(pen: Pen, text: string, style: TextStyle = {}): void {
 }
 
 function drawRule({ document, y }: Pen): void {
-  document.drawLine({ x: left, y, width, color: '#c9c6cf' });
+  document.drawArea({ x: left, y, width, height: 0.5, color: '#c9c6cf' });
 }
 
 /** From this page to the last one, which are one paper. */

@@ -11,7 +11,7 @@ import type { PartDatasetList } from '#catalogue/rules/listed-category.ts';
 import { makePlainName } from '#catalogue/rules/part-names.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
-import type { FieldError } from '#kernel/refusals.ts';
+import { type FieldError, keepFirstPerField } from '#kernel/refusals.ts';
 
 type CategoryList = PartDatasetList & {
   category: Category;
@@ -86,9 +86,7 @@ export function translateProblems(
     const field = path.replace(/^specs\./, '');
     return { path: names[field] ?? field, message };
   });
-  return translated.filter(
-    ({ path }, index) => translated.findIndex((other) => other.path === path) === index,
-  );
+  return keepFirstPerField(translated);
 }
 
 /** Of CSV with semicolons: decimal commas become points, except in columns with several numbers. */

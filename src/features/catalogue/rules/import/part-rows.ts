@@ -11,7 +11,7 @@ import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import { type Cents, dollarsToCents } from '#kernel/money.ts';
-import { type FieldError, isRefused } from '#kernel/refusals.ts';
+import { type FieldError, isRefused, keepFirstPerField } from '#kernel/refusals.ts';
 import { formatIssue } from '#kernel/validation-messages.ts';
 
 /** By the names of the columns. */
@@ -189,10 +189,6 @@ function makeProblem(issue: z.core.$ZodIssue): FieldError {
   return issue.code === 'unrecognized_keys'
     ? { path: issue.keys.join(', '), message: 'There is no such field' }
     : { path: issue.path.join('.'), message: issue.message };
-}
-
-function keepFirstPerField(problems: readonly FieldError[]): FieldError[] {
-  return problems.filter(({ path }, index) => problems.findIndex((other) => other.path === path) === index);
 }
 
 function makeRequiredProblem(field: string): FieldError {

@@ -68,7 +68,7 @@ function findPlaces<Part extends IndexedPart>(
   find: FindRows,
 ): Places {
   const hasConditions = query.q !== '' || query.choices.size > 0;
-  const size = sum(indexes.map((index) => index.rowCount()));
+  const size = indexes.reduce((rows, index) => rows + index.rowCount(), 0);
   if (!hasConditions && size === sequence.size()) return makeAllPlaces(size);
   const places = scratch.places(size);
   let total = 0;
@@ -117,10 +117,6 @@ function makePlaces(places: Float64Array): Places {
     },
     read: (offset, size) => selectPage(places, { offset, size }),
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }
 
 /** The keys from `offset` on, at most `size`, in ascending order. The keys are distinct whole numbers, in any order. */

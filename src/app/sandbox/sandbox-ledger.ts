@@ -7,16 +7,10 @@ export const sandboxFolder = (dataDir: string) => join(dataDir, 'card-sandbox');
 
 export const ledgerFile = (dataDir: string) => join(sandboxFolder(dataDir), 'ledger.sqlite');
 
-export type OpenLedger = {
-  lockWhile(moment: () => Promise<void>): Promise<void>;
-  read(): AsyncIterable<Uint8Array>;
-  close(): void;
-};
-
 /** The same as the sandbox's own timeout. */
 const lockTimeoutMs = 10_000;
 
-export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger | undefined {
+export function openSandboxLedger(dataDir: string, scratch: string) {
   const file = ledgerFile(dataDir);
   if (!existsSync(file)) return undefined;
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
@@ -25,7 +19,7 @@ export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger 
   const removeCopy = () => rmSync(copy, { force: true });
   process.once('exit', removeCopy); // after Ctrl-C
   return {
-    async lockWhile(moment) {
+    async lockWhile(moment: () => Promise<void>) {
       writer.exec('begin immediate');
       try {
         await moment();
@@ -36,7 +30,7 @@ export function openSandboxLedger(dataDir: string, scratch: string): OpenLedger 
         writer.exec('rollback');
       }
     },
-    async *read() {
+    async *read(): AsyncGenerator<Uint8Array> {
       writeFileSync(copy, '', { mode: 0o600 });
       await backup(reader, copy);
       reader.exec('rollback');

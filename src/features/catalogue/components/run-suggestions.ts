@@ -1,25 +1,10 @@
 /** Suggestions below the search box: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (manual selection). */
+import type { suggestPartsEndpoint } from '#catalogue/contract/facets.ts';
 import { formatDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 
 const debounceMs = 150;
-
-type Suggestions = {
-  parts: SuggestedPart[];
-  brands: { brand: string }[];
-  categories: { category: string; label: string; count: number }[];
-  meant: string | null;
-};
-
-type SuggestedPart = {
-  name: string;
-  category: string;
-  slug: string;
-  thumbnail: string;
-  price: number | null;
-  available_quantity: number;
-  minimum_order: number;
-};
 
 type Suggestion = { name: string; note: string; address: string; picture?: string };
 
@@ -170,7 +155,7 @@ function handleKey(event: KeyboardEvent, { input, listbox, load, close, select }
 
 /** `soldOut`: the shop's words for it. */
 function makeSuggestions(
-  { categories, brands, parts, meant }: Suggestions,
+  { categories, brands, parts, meant }: EndpointResponse<typeof suggestPartsEndpoint>,
   typed: string,
   soldOut = '',
 ): Suggestion[] {

@@ -1,20 +1,14 @@
 /** The ledger of a part's stock as administrators read it. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
-import type { DatabaseSchema } from '#platform/database/schema.ts';
-
-export type StockLedgerRow = Selectable<DatabaseSchema['stock_movements']> & {
-  stock: number;
-  admin_name: string | null;
-};
+import { type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
 
 /** The newest first, each with the stock after it and the administrator whose edit it was. */
 export async function findStockMovements(
   db: Database,
   { partId, ...request }: PageRequest<SortedCursor> & { partId: string },
-): Promise<Page<StockLedgerRow>> {
+) {
   const { cursor } = request;
   const movements = db.selectFrom('stock_movements').where('part_id', '=', partId);
   const ledger = db

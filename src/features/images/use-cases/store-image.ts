@@ -7,17 +7,11 @@ import { imageMediaTypes } from '#kernel/uploaded-images.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { runIsolated } from '#platform/system/isolation/run-isolated.ts';
 
-export type StoredImage = {
-  key: string;
-  width: number;
-  height: number;
-};
-
 /** Refuses: as makeImageFiles, image-host-busy, and image-store-unavailable: a repeated upload completes missing files. */
 export async function storeImage(
   { db, images, isolation }: Pick<Dependencies, 'db' | 'images' | 'isolation'>,
   { viewer, upload, at }: { viewer: Viewer; upload: Buffer; at: Date },
-): Promise<StoredImage | Refusal> {
+): Promise<{ key: string; width: number; height: number } | Refusal> {
   const image = await runIsolated({ isolation }, { task: makeImageFilesTask, args: [upload], viewer });
   if (isRefused(image)) {
     if (image.refused === 'work-busy') return { refused: 'image-host-busy' };

@@ -53,10 +53,8 @@ export function paymentRoutes(app: FastifyInstance, services: ApiDependencies & 
   registerEndpoint(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
     const refund = await requestRefund(services, {
       viewer,
-      orderId: body.orderId,
+      ...body,
       amount: body.amount === undefined ? undefined : dollarsToCents(body.amount),
-      reason: body.reason,
-      returnedUnits: body.returnedUnits,
       claim,
       at,
     });

@@ -1,16 +1,9 @@
 /** The list of people: what it can be filtered and sorted by. */
-import type { Selectable } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { PersonSort, Role } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type DayFilter, isWithinDays, matchesAllWords } from '#platform/database/list-filters.ts';
-import { type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
-import type { DatabaseSchema } from '#platform/database/schema.ts';
-
-export type PersonRow = Pick<
-  Selectable<DatabaseSchema['people']>,
-  'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
->;
+import { type PageRequest, readPageById } from '#platform/database/pages.ts';
 
 export type PeopleListQuery = PageRequest<SortedCursor> &
   DayFilter & {
@@ -19,7 +12,7 @@ export type PeopleListQuery = PageRequest<SortedCursor> &
     status?: Role | undefined;
   };
 
-export async function findPeople(db: Database, query: PeopleListQuery): Promise<Page<PersonRow>> {
+export async function findPeople(db: Database, query: PeopleListQuery) {
   const { q, sort = 'newest', status } = query;
   let people = db.selectFrom('people');
   if (status) people = people.where('role', '=', status);

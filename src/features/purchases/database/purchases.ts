@@ -1,7 +1,6 @@
 /** Reads of purchases. */
 import { type Selectable, sql } from 'kysely';
 import type { Tax } from '#delivery/rules/tax.ts';
-import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -55,17 +54,8 @@ export const ordersOfPurchase = sql<PurchasedOrder[]>`(
   select json_agg(json_build_object('state', state, 'total_cents', total_cents, 'delivery_cents', delivery_cents))
   from orders where purchase_id = purchases.id)`;
 
-export type UnpaidPurchaseRow = {
-  purchase_id: string;
-  order_id: string;
-  part_name: string;
-  orders: number;
-  total_cents: Cents;
-  expires_at: Date;
-};
-
 /** With the unpaid order that comes first; first what expires first. There are few: their number is limited. */
-export async function findUnpaidPurchases(db: Database, personId: string): Promise<UnpaidPurchaseRow[]> {
+export async function findUnpaidPurchases(db: Database, personId: string) {
   const rows = await selectUnpaidOrders(db, [personId])
     .select(['purchase_id', 'id', 'part_name', 'total_cents', 'delivery_cents', 'expires_at'])
     .orderBy('expires_at')

@@ -1,10 +1,9 @@
 /** Sets the quantity of a part in a basket; a part that is not in it is put in. */
 import { findBasketLines, setBasketLine } from '#basket/database/basket.ts';
 import { maxBasketLines } from '#basket/rules/baskets.ts';
-import { type BasketOwner, changeBasket } from '#basket/use-cases/change-basket.ts';
+import { type BasketChange, type BasketOwner, changeBasket } from '#basket/use-cases/change-basket.ts';
 import { findPart } from '#catalogue/database/parts.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type NewQuantity = { owner: BasketOwner; partId: string; quantity: number; at: Date };
@@ -17,24 +16,16 @@ export async function setBasketQuantity(
   { db }: Pick<Dependencies, 'db'>,
   { owner, partId, quantity, at }: NewQuantity,
 ): Promise<string | Refusal> {
-  return await changeBasket(
-    { db },
-    { owner, at, change: (transaction, basketId) => set(transaction, basketId, { partId, quantity, at }) },
-  );
-}
-
-async function set(
-  db: Database,
-  basketId: string,
-  { partId, quantity, at }: Omit<NewQuantity, 'owner'>,
-): Promise<Refusal | undefined> {
-  const part = await findPart(db, partId);
-  if (!part) return { refused: 'part-not-found' };
-  const { price_cents: seenPrice } = part;
-  if (part.off_sale_at !== null || seenPrice === null) return { refused: 'part-not-for-sale' };
-  const lines = await findBasketLines(db, basketId);
-  const isKnown = lines.some((line) => line.partId === partId);
-  if (!isKnown && lines.length >= maxBasketLines) return { refused: 'basket-full', limit: maxBasketLines };
-  await setBasketLine(db, basketId, { partId, quantity, seenPrice, addedAt: at });
-  return undefined;
+  const change: BasketChange['change'] = async (transaction, basketId) => {
+    const part = await findPart(transaction, partId);
+    if (!part) return { refused: 'part-not-found' };
+    const { price_cents: seenPrice } = part;
+    if (part.off_sale_at !== null || seenPrice === null) return { refused: 'part-not-for-sale' };
+    const lines = await findBasketLines(transaction, basketId);
+    const isKnown = lines.some((line) => line.partId === partId);
+    if (!isKnown && lines.length >= maxBasketLines) return { refused: 'basket-full', limit: maxBasketLines };
+    await setBasketLine(transaction, basketId, { partId, quantity, seenPrice, addedAt: at });
+    return undefined;
+  };
+  return await changeBasket({ db }, { owner, at, change });
 }

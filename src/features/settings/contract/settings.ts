@@ -8,9 +8,10 @@ import {
   alertModes,
   claimModes,
   defaultSettings,
-  findBadSearchLine,
-  findBadSocialLine,
+  findBadLine,
   type SettingName,
+  searchLine,
+  socialLine,
   splitLines,
   textModes,
 } from '#settings/rules/settings.ts';
@@ -31,18 +32,18 @@ const maxSocialLinks = 6;
 
 const socialLinks = optionalText(1000)
   .refine((text) => splitLines(text).length <= maxSocialLinks, `At most ${maxSocialLinks} links are possible`)
-  .refine((text) => findBadSocialLine(text) === undefined, {
+  .refine((text) => findBadLine(text, socialLine) === undefined, {
     error: ({ input }) =>
-      `Line ${findBadSocialLine(String(input))} is not a name and an address that begins with https://`,
+      `Line ${findBadLine(String(input), socialLine)} is not a name and an address that begins with https://`,
   });
 
 const maxSearchWords = 100;
 
 const searchWords = optionalText(4000)
   .refine((text) => splitLines(text).length <= maxSearchWords, `At most ${maxSearchWords} lines are possible`)
-  .refine((text) => findBadSearchLine(text) === undefined, {
+  .refine((text) => findBadLine(text, searchLine) === undefined, {
     error: ({ input }) =>
-      `Line ${findBadSearchLine(String(input))} is not a word, “=” and what it means, as in “graka = graphics card”`,
+      `Line ${findBadLine(String(input), searchLine)} is not a word, “=” and what it means, as in “graka = graphics card”`,
   });
 
 /** A path of this shop, or an address elsewhere. */

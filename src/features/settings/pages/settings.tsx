@@ -15,6 +15,7 @@ import { readSettingsEndpoint, saveSettingsEndpoint, settingFields } from '#sett
 import {
   alertModes,
   claimModes,
+  normalizeLineEnds,
   type SettingName,
   type Settings,
   textModes,
@@ -172,14 +173,9 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
 function selectChanges(before: Settings, values: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => normalize(value) !== normalize(before[name as SettingName]),
+      ([name, value]) => normalizeLineEnds(value) !== normalizeLineEnds(before[name as SettingName]),
     ),
   );
-}
-
-/** Forms send other line ends than they were given. */
-function normalize(value: string): string {
-  return value.replaceAll('\r\n', '\n').trim();
 }
 
 type SettingFields = Record<SettingName, FieldMetadata<unknown>>;

@@ -114,15 +114,14 @@ function parseSocialLinks(text: string): SocialLink[] {
   });
 }
 
-/** The first line that is no link, from 1. */
-export function findBadSocialLine(text: string): number | undefined {
-  const index = splitLines(text).findIndex((line) => !socialLine.test(line));
-  return index === -1 ? undefined : index + 1;
+/** Forms send other line ends than they were given. */
+export function normalizeLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim();
 }
 
-/** The first line that does not say what a word means, from 1. */
-export function findBadSearchLine(text: string): number | undefined {
-  const index = splitLines(text).findIndex((line) => !searchLine.test(line));
+/** The first line that is not of the form, from 1. */
+export function findBadLine(text: string, form: RegExp): number | undefined {
+  const index = splitLines(text).findIndex((line) => !form.test(line));
   return index === -1 ? undefined : index + 1;
 }
 
@@ -136,7 +135,7 @@ export function parseSearchWords(text: string): Map<string, string> {
   );
 }
 
-const searchLine = /^([^\s=][^=]{0,39}?)\s*=\s*([^\s=][^=]{0,59})$/;
+export const searchLine = /^([^\s=][^=]{0,39}?)\s*=\s*([^\s=][^=]{0,59})$/;
 
 export function splitLines(text: string): string[] {
   return text
@@ -145,4 +144,4 @@ export function splitLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-const socialLine = /^(\S.{0,39}?)\s+(https:\/\/[^\s"<>]+\.[^\s"<>]+)$/;
+export const socialLine = /^(\S.{0,39}?)\s+(https:\/\/[^\s"<>]+\.[^\s"<>]+)$/;

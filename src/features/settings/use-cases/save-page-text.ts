@@ -8,7 +8,7 @@ import { runIsolated } from '#platform/system/isolation/run-isolated.ts';
 import { insertTextVersion, lockTextVersions, type TextVersion } from '#settings/database/page-texts.ts';
 import { findTextProblem, type PageTextId } from '#settings/rules/page-texts.ts';
 import type { PageText } from '#settings/rules/prose.ts';
-import { settingsId } from '#settings/rules/settings.ts';
+import { normalizeLineEnds, settingsId } from '#settings/rules/settings.ts';
 import { readMarkdownTask } from '#settings/use-cases/isolated-tasks.ts';
 
 /** Refuses: invalid-input (text), work-busy, work-too-costly. */
@@ -39,7 +39,7 @@ export async function savePageText(
   dependencies: Pick<Dependencies, 'db' | 'isolation'>,
   { viewer, page, text, comingText, seenVersion, at }: PageTextEdit,
 ): Promise<Refusal | undefined> {
-  const isComing = normalize(text) === normalize(comingText);
+  const isComing = normalizeLineEnds(text) === normalizeLineEnds(comingText);
   const content = isComing ? null : await readPageText(dependencies, { viewer, page, text });
   if (isRefused(content)) return content;
   return await inTransaction(dependencies.db, async (transaction) => {
@@ -64,9 +64,4 @@ export async function savePageText(
 /** The texts themselves are versions that stay. */
 function nameVersion({ version, text }: Pick<TextVersion, 'version' | 'text'>): string {
   return text === null ? 'the wording it came with' : `version ${version}`;
-}
-
-/** Forms send other line ends than they were given. */
-function normalize(text: string): string {
-  return text.replaceAll('\r\n', '\n').trim();
 }

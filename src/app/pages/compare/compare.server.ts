@@ -35,16 +35,14 @@ export async function readComparison(
   if (!category) return data({ comparison: undefined }, { status: 404 });
   const { parts, omitted } = await readComparedParts(db, category, url.searchParams);
   const slugs = parts.map(({ slug }) => slug);
+  const ids = parts.map(({ id }) => id);
   const [ratings, similar] = await Promise.all([
-    readRatingTexts(
-      context,
-      parts.map(({ id }) => id),
-    ),
+    readRatingTexts(context, ids),
     parts[0] && parts.length < maxComparedParts
       ? catalogue.similar(parts[0], maxComparedParts + maxAdditions)
       : [],
   ]);
-  showsStock({ parts: parts.map(({ id }) => id), showsAvailability: true });
+  showsStock({ parts: ids, showsAvailability: true });
   const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
   const makePath = (slugs: readonly string[], only = onlyDifferences) =>
     makeComparisonPath(category, slugs) + (only ? '&only=differences' : '');

@@ -13,10 +13,8 @@ export async function readPurchaseBooks(
   const page = db.selectFrom('purchases').selectAll().orderBy('id').limit(limit);
   const purchases = await (after === undefined ? page : page.where('id', '>', after)).execute();
   if (purchases.length === 0) return [];
-  const records = await readRecords(
-    db,
-    purchases.map(({ id }) => id),
-  );
+  const ids = purchases.map(({ id }) => id);
+  const records = await readRecords(db, ids);
   return purchases.map((purchase) => presentBooks(purchase, records));
 }
 

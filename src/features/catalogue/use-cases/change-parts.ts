@@ -31,10 +31,8 @@ export async function changeParts(
   { viewer, lines, at }: { viewer: Viewer; lines: readonly ListedPartChange[]; at: Date },
 ): Promise<number | Refusal> {
   return await inTransaction(db, async (transaction) => {
-    const parts = await lockParts(
-      transaction,
-      lines.map(({ partId }) => partId),
-    );
+    const partIds = lines.map(({ partId }) => partId);
+    const parts = await lockParts(transaction, partIds);
     const partsById = new Map(parts.map((part) => [part.id, part]));
     if (partsById.size < lines.length) return { refused: 'part-not-found' };
     const planned = lines.flatMap((line) => {

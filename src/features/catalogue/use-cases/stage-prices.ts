@@ -131,14 +131,10 @@ function findConflict(one: ImportedPart, other: ImportedPart): string | undefine
 
 async function findCandidates(db: Database, batch: readonly ImportRow[], names: Names) {
   const rows = batch.flatMap((row) => ('part' in row ? [row.part] : []));
-  const byGtin = await findPartsByGtin(
-    db,
-    rows.flatMap(({ gtin }) => gtin ?? []),
-  );
-  const withMpn = await findPartsByMpn(
-    db,
-    rows.flatMap(({ mpn }) => mpn ?? []),
-  );
+  const gtins = rows.flatMap(({ gtin }) => gtin ?? []);
+  const byGtin = await findPartsByGtin(db, gtins);
+  const mpns = rows.flatMap(({ mpn }) => mpn ?? []);
+  const withMpn = await findPartsByMpn(db, mpns);
   const byMpn = Map.groupBy(withMpn, ({ mpn }) => simplifyMpn(mpn ?? ''));
   const keys = new Map(
     rows.flatMap((row) => makeNames(row).map((name) => [row, makeModelKey(name)] as const)),

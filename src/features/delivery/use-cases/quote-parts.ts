@@ -18,10 +18,8 @@ export async function quoteParts(
   { db }: Pick<Dependencies, 'db'>,
   { lines, address, at }: QuoteRequest,
 ): Promise<ReturnType<typeof presentQuote> | Refusal> {
-  const parts = await findPartsByIds(
-    db,
-    lines.map(({ partsId }) => partsId),
-  );
+  const partIds = lines.map(({ partsId }) => partsId);
+  const parts = await findPartsByIds(db, partIds);
   const delivered = lines.flatMap(({ partsId, quantity }) =>
     parts.filter(({ id }) => id === partsId).map((part) => makeDeliveredLine(part, quantity)),
   );

@@ -54,10 +54,8 @@ export async function readFitParts(db: Database, { entries }: NamedBuild): Promi
 
 async function findRows(db: Database, entries: readonly BuildEntry[]): Promise<PartRow[]> {
   if (entries.length === 0) return [];
-  return await findPartsByIds(
-    db,
-    entries.map(({ id }) => id),
-  );
+  const ids = entries.map(({ id }) => id);
+  return await findPartsByIds(db, ids);
 }
 
 function readEntry(entry: BuildEntry, row: (PartRow & NamedPart) | undefined): StoredBuildPart | LeftOut {

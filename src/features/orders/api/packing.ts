@@ -42,10 +42,8 @@ export function parcelRoutes(
 
 async function presentResult(db: Database, lines: ParcelLine[]): Promise<ParcelResult> {
   const done = lines.filter(({ outcome }) => outcome === 'done');
-  const units = await findParcelUnits(
-    db,
-    lines.flatMap(({ orders }) => orders),
-  );
+  const named = lines.flatMap(({ orders }) => orders);
+  const units = await findParcelUnits(db, named);
   return {
     lines: lines.map(({ orders, detail = null, ...line }) => ({
       ...line,

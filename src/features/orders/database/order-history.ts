@@ -27,10 +27,8 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   ]);
   const ids = selectPaymentsOfOrder(order, { payments, transitions }).map(({ id }) => id);
   const [declines, latePayments] = await Promise.all([findDeclines(db, ids), findLatePayments(db, ids)]);
-  const names = await findNames(
-    db,
-    refunds.flatMap(({ requested_by }) => requested_by ?? []),
-  );
+  const administrators = refunds.flatMap(({ requested_by }) => requested_by ?? []);
+  const names = await findNames(db, administrators);
   const paidAt = transitions.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
     ...transitions.flatMap((transition) => makeTransitionEntries(order, transition, shipments[0])),

@@ -37,10 +37,8 @@ export async function planOrderAgain(
   const orders = await findOrdersOfPurchase(db, purchaseId);
   if (orders[0]?.buyer_id !== buyerId) return { refused: 'purchase-not-found' };
   const ordered = selectBought(orders);
-  const rows = await findPartsByIds(
-    db,
-    ordered.map(({ part_id }) => part_id),
-  );
+  const partIds = ordered.map(({ part_id }) => part_id);
+  const rows = await findPartsByIds(db, partIds);
   const parts = new Map(rows.map((row) => [row.id, makeOrderablePart(row)]));
   return ordered.map((order) => {
     const part = parts.get(order.part_id);

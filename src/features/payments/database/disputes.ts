@@ -65,13 +65,10 @@ export async function findOrdersOfDisputes(
   disputes: readonly { id: string }[],
 ): Promise<Map<string, ConcernedOrder[]>> {
   if (disputes.length === 0) return new Map();
+  const ids = disputes.map(({ id }) => id);
   const rows = await selectWithOrders(db)
     .select(['disputes.id', 'orders.id as order_id', 'part_name', 'orders.total_cents as amount_cents'])
-    .where(
-      'disputes.id',
-      'in',
-      disputes.map(({ id }) => id),
-    )
+    .where('disputes.id', 'in', ids)
     .orderBy('orders.id')
     .execute();
   return Map.groupBy(rows, ({ id }) => id);

@@ -68,10 +68,8 @@ export function shareAmongRest(
   const closed = orders.filter(({ id }) => closedIds.includes(id));
   const rest = orders.filter(({ id, state }) => state === 'unpaid' && !closedIds.includes(id));
   if (rest.length === 0) return [];
-  const shares = shareDelivery(
-    cents,
-    rest.map(({ total_cents }) => total_cents),
-  );
+  const totals = rest.map(({ total_cents }) => total_cents);
+  const shares = shareDelivery(cents, totals);
   return [
     ...closed.map(({ id }) => ({ id, deliveryCents: 0 })),
     ...rest.map(({ id }, index) => ({ id, deliveryCents: shares[index] ?? 0 })),

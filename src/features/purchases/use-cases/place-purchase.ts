@@ -132,10 +132,8 @@ async function placeTogether(
   }
   if (all.length > 1) {
     const refused = fresh.filter((wanted) => answers.has(wanted));
-    await releaseKeys(
-      db,
-      refused.flatMap(({ claim }) => claim ?? []),
-    );
+    const claims = refused.flatMap(({ claim }) => claim ?? []);
+    await releaseKeys(db, claims);
   }
   if (accepted.length > 0) {
     const purchases = accepted.map(({ purchase }) => purchase);
@@ -180,10 +178,8 @@ async function decideAll(
 ): Promise<Map<WantedPurchase, Decision | Refusal>> {
   const buyers = await lockBuyers(db, all);
   const fromBasket = all.filter(({ isFromBasket }) => isFromBasket);
-  const baskets = await lockBasketUnits(
-    db,
-    fromBasket.map(({ viewer }) => viewer.id),
-  );
+  const ownerIds = fromBasket.map(({ viewer }) => viewer.id);
+  const baskets = await lockBasketUnits(db, ownerIds);
   const parts = new Map((await findPartsByIds(db, listPartIds(all))).map((part) => [part.id, part]));
   const rules = await findDeliveryRules(db);
   const decisions = new Map<WantedPurchase, Decision | Refusal>();
@@ -353,10 +349,8 @@ async function findPlacedOrders(db: Database, { orderId, ...ids }: PlacedIds): P
   if (!purchaseId) return { refused: 'order-not-found' };
   const orders = await findOrdersOfPurchase(db, purchaseId);
   const purchase = await findPurchase(db, purchaseId);
-  const shares = shareDelivery(
-    purchase.delivery?.priceCents ?? 0,
-    orders.map(({ total_cents }) => total_cents),
-  );
+  const totals = orders.map(({ total_cents }) => total_cents);
+  const shares = shareDelivery(purchase.delivery?.priceCents ?? 0, totals);
   return orders.map((order, index) => ({
     ...restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }),
     purchase,

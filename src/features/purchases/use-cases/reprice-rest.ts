@@ -54,10 +54,8 @@ async function priceByKeptRules(
 ): Promise<number | undefined> {
   const { delivery, address, pick_up_at } = purchase;
   if (!delivery) return undefined;
-  const parts = await findPartsByIds(
-    db,
-    rest.map(({ part_id }) => part_id),
-  );
+  const partIds = rest.map(({ part_id }) => part_id);
+  const parts = await findPartsByIds(db, partIds);
   const lines = rest.flatMap(({ part_id, quantity, total_cents }) =>
     parts
       .filter(({ id }) => id === part_id)

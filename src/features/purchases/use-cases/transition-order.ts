@@ -124,10 +124,8 @@ function makePurchase(
   { named, fit }: { named: ReadonlyMap<string, PartRow & NamedPart>; fit: PurchaseRow['fit'] | undefined },
 ) {
   const { buyer, at, address, pickUpAt, delivery, details, tax } = request;
-  const shares = shareDelivery(
-    delivery.priceCents,
-    lines.map(({ total }) => total),
-  );
+  const totals = lines.map(({ total }) => total);
+  const shares = shareDelivery(delivery.priceCents, totals);
   const purchase: PurchaseRow = {
     id: purchaseId,
     buyer_id: buyer.id,

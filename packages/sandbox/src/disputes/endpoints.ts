@@ -1,11 +1,9 @@
 /** The endpoints that read disputes, submit evidence, and close them. */
-import type Stripe from 'stripe';
 import { z } from 'zod';
-import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../charges/list-by-charge.ts';
+import { EXPANDABLE, readByCharge } from '../charges/read-by-charge.ts';
 import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 import { boolean, expansions, mergedMetadata, metadata, unsettableText } from '../http/parameters.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
 import {
   type DisputeRow,
@@ -22,14 +20,8 @@ const DECISIONS: Readonly<Record<string, 'win_dispute' | 'lose_dispute'>> = {
   losing_evidence: 'lose_dispute',
 };
 
-export const retrieveDispute = endpoint({
-  method: 'GET',
-  path: '/v1/disputes/:id',
-  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
-  answer: (call, { expand }) => ok(expanded(call.ledger, findRequestedDispute(call), expand)),
-});
-
-export const listDisputes = listByCharge('dispute', expanded);
+const disputes = readByCharge('dispute', findRequestedDispute, presentDispute);
+export const { retrieve: retrieveDispute, list: listDisputes } = disputes;
 
 /** Submits the evidence to the bank, unless `submit` is false. */
 export const updateDispute = endpoint({
@@ -56,7 +48,7 @@ export const updateDispute = endpoint({
       const decision = DECISIONS[JSON.parse(row.evidence).uncategorized_text ?? ''];
       if (decision) scheduleOutcome(call, decision, row.id);
     }
-    return ok(expanded(ledger, row, input.expand));
+    return ok(disputes.show(ledger, row, input.expand));
   },
 });
 
@@ -68,8 +60,4 @@ function findRequestedDispute({ ledger, id }: EndpointCall): DisputeRow {
 
 function notOpen({ id, status }: DisputeRow) {
   return invalidRequest({ message: `The dispute ${id} cannot be changed any more: it is ${status}.` });
-}
-
-function expanded(ledger: Ledger, row: DisputeRow, expand: Expansions): Stripe.Dispute {
-  return withExpansions(ledger, row, presentDispute(ledger, row), expand);
 }

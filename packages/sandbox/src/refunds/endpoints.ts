@@ -1,10 +1,9 @@
 /** The endpoints that create and read refunds. */
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type ChargeRow, findCharge, getCharge, isDisputed, presentCharge } from '../charges/charge.ts';
-import { EXPANDABLE, type Expansions, listByCharge, withExpansions } from '../charges/list-by-charge.ts';
+import { EXPANDABLE, readByCharge } from '../charges/read-by-charge.ts';
 import { recordEvent } from '../events/event.ts';
-import { endpoint, ok } from '../http/endpoint.ts';
+import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 import { choiceParameter, expansions, integer, mergedMetadata, metadata, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -47,22 +46,18 @@ export const createRefund = endpoint({
       const kind = course === 'succeeds later' ? 'succeed_refund' : 'fail_refund';
       scheduleOutcome(call, kind, refund.id);
     }
-    return ok(expanded(ledger, refund, input.expand));
+    return ok(refunds.show(ledger, refund, input.expand));
   },
 });
 
-export const retrieveRefund = endpoint({
-  method: 'GET',
-  path: '/v1/refunds/:id',
-  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
-  answer: ({ ledger, id }, { expand }) => {
-    const refund = findRefund(ledger, id);
-    if (!refund) throw noSuch('refund', id, 'id', 404);
-    return ok(expanded(ledger, refund, expand));
-  },
-});
+const refunds = readByCharge('refund', findRequestedRefund, (_, refund) => presentRefund(refund));
+export const { retrieve: retrieveRefund, list: listRefunds } = refunds;
 
-export const listRefunds = listByCharge('refund', expanded);
+function findRequestedRefund({ ledger, id }: EndpointCall): RefundRow {
+  const refund = findRefund(ledger, id);
+  if (!refund) throw noSuch('refund', id, 'id', 404);
+  return refund;
+}
 
 /** The successful charge of the given intent or charge. */
 function chargeToRefund(
@@ -104,10 +99,6 @@ function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | un
     message: `Refund amount (${dollars(wanted)}) is greater than ${limitName} (${dollars(left)})`,
     param: 'amount',
   });
-}
-
-function expanded(ledger: Ledger, row: RefundRow, expand: Expansions): Stripe.Refund {
-  return withExpansions(ledger, row, presentRefund(row), expand);
 }
 
 function dollars(cents: number): string {

@@ -287,7 +287,6 @@ async function readAll(
     reading.catch(() => {}); // awaited in its turn
     return reading;
   };
-  index.settle(firstList, 0); // its keys are then read with the parts
   const gone = new Set(written.numbers());
   const pieces = await listPiecesOfAll(db);
   const reading = pieces.slice(0, piecesAhead).map(read);
@@ -417,7 +416,7 @@ function makeWrittenIndex({ builds, file }: IndexSource) {
     else if (earlier) words.remove(slot, earlier);
     if (isListed) index.put(part, slot);
     else index.remove(slot);
-    if (!kept) parts.remove(slot);
+    if (!kept) parts.remove(number);
     if (kept) addToSums(sums, kept, 1);
   }
 

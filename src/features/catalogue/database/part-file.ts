@@ -37,7 +37,7 @@ export type PartFile = SavedState & {
   get(slot: number): PartRow | undefined;
   /** Returns the part's slot. */
   put(part: PartRow): number;
-  remove(slot: number): void;
+  remove(number: number): void;
   numbers(): number[];
   /** With what the file was left, once; undefined: it is new. */
   takeLeft(): unknown;
@@ -53,7 +53,6 @@ export function openPartFile(folder: string, program?: string): PartFile {
   const extents = openExtents(file);
   const table = makeNumberTable();
   const state = {
-    numbers: noNumbers, // by slot; 0: free
     free: [] as number[],
     end: 0,
     /** The names of columns: a migration may add one while the shop is open. */
@@ -66,7 +65,6 @@ export function openPartFile(folder: string, program?: string): PartFile {
 
   function makeSlot(number: number): number {
     const slot = state.free.pop() ?? state.end++;
-    state.numbers = writeNumber(state.numbers, slot, number);
     table.set(number, slot);
     return slot;
   }
@@ -78,8 +76,9 @@ export function openPartFile(folder: string, program?: string): PartFile {
     return known < 0 ? state.layouts.push([...names]) - 1 : known;
   }
 
-  function read(slot: number): PartRow {
-    const values = JSON.parse(extents.read(slot)) as unknown[];
+  function read(slot: number): PartRow | undefined {
+    const values = JSON.parse(extents.read(slot)) as unknown[] | null;
+    if (!values) return undefined;
     const names = state.layouts[values.at(-1) as number] as string[];
     const part: Record<string, unknown> = {};
     for (let index = 0; index < names.length; index += 1) part[names[index] as string] = values[index];
@@ -87,7 +86,7 @@ export function openPartFile(folder: string, program?: string): PartFile {
     return part as PartRow;
   }
 
-  const saved: readonly SavedState[] = [keepState(state), extents];
+  const saved: readonly SavedState[] = [keepState(state), extents, table];
 
   return {
     takeLeft() {
@@ -103,16 +102,13 @@ export function openPartFile(folder: string, program?: string): PartFile {
     restore(states) {
       for (const [index, each] of saved.entries()) each.restore((states as unknown[])[index]);
       kept.clear();
-      table.clear();
-      for (let slot = 0; slot < state.end; slot += 1)
-        if (state.numbers[slot]) table.set(state.numbers[slot] as number, slot);
     },
     find: table.get,
     get(slot) {
       const known = kept.get(slot);
-      if (known || !state.numbers[slot]) return known;
+      if (known) return known;
       const part = read(slot);
-      kept.set(slot, part);
+      if (part) kept.set(slot, part);
       return part;
     },
     put(part) {
@@ -122,13 +118,15 @@ export function openPartFile(folder: string, program?: string): PartFile {
       kept.delete(slot);
       return slot;
     },
-    remove(slot) {
-      table.set(state.numbers[slot] as number, undefined);
+    remove(number) {
+      const slot = table.get(number);
+      if (slot === undefined) return;
+      table.set(number, undefined);
       kept.delete(slot);
-      state.numbers[slot] = 0;
+      extents.write(slot, 'null');
       state.free.push(slot);
     },
-    numbers: () => [...state.numbers.subarray(0, state.end)].filter((number) => number !== 0),
+    numbers: table.numbers,
   };
 }
 
@@ -139,18 +137,22 @@ const keptPartBytes = 1600;
 
 /** Slots by the numbers of parts, in pages: numbers have hardly any gaps but long ones, which imports have used up. */
 function makeNumberTable() {
-  const pages = new Map<number, Uint32Array>(); // of slots and 1
+  const state = { pages: {} as Record<number, Uint32Array> }; // of slots and 1
   return {
-    clear: () => pages.clear(),
+    ...keepState(state),
     get(number: number): number | undefined {
-      const link = pages.get(number >>> pageBits)?.[number & pageMask];
+      const link = state.pages[number >>> pageBits]?.[number & pageMask];
       return link ? link - 1 : undefined;
     },
     set(number: number, slot: number | undefined): void {
-      const page = pages.get(number >>> pageBits) ?? new Uint32Array(pageMask + 1);
-      pages.set(number >>> pageBits, page);
+      const page = state.pages[number >>> pageBits] ?? new Uint32Array(pageMask + 1);
+      state.pages[number >>> pageBits] = page;
       page[number & pageMask] = slot === undefined ? 0 : slot + 1;
     },
+    numbers: () =>
+      Object.entries(state.pages).flatMap(([page, links]) =>
+        [...links].flatMap((link, place) => (link ? [(Number(page) << pageBits) + place] : [])),
+      ),
   };
 }
 

@@ -40,7 +40,8 @@ export type SimilarColumn = SavedState & {
   ): Part[];
 };
 
-export function makeSimilarColumn(category: Category): SimilarColumn {
+/** `readPrices`: in cents, by row. */
+export function makeSimilarColumn(category: Category, readPrices: () => Numbers): SimilarColumn {
   const { fields, similarityWeights } = getDefinition(category);
   const names = Object.keys(similarityWeights);
   const measured: MeasuredField[] = [
@@ -53,7 +54,6 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
   const state = {
     /** By field, then by row: the code of the value. */
     figures: measured.map(() => noNumbers),
-    prices: noNumbers,
     stocks: noNumbers,
     minimumOrders: noNumbers,
     /** By field: the values by code. */
@@ -73,13 +73,13 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
     distances: readonly Float64Array[],
     { row, price, maxDistance }: { row: number; price: Cents | null; maxDistance: number },
   ): number | undefined {
-    const { figures, prices, stocks, minimumOrders } = state;
+    const { figures, stocks, minimumOrders } = state;
     const canBeBought = (stocks[row] as number) >= (minimumOrders[row] as number);
     let distance = canBeBought ? 0 : stockWeight;
     for (let place = 0; place < distances.length; place += 1)
       distance += (distances[place] as Float64Array)[(figures[place] as Numbers)[row] as number] as number;
     if (distance > maxDistance) return undefined;
-    if (price !== null) distance += priceWeight * countDoublings(price, prices[row] as number);
+    if (price !== null) distance += priceWeight * countDoublings(price, readPrices()[row] as number);
     return distance > maxDistance ? undefined : distance;
   }
 
@@ -90,18 +90,17 @@ export function makeSimilarColumn(category: Category): SimilarColumn {
       state.figures = measured.map(({ read }, place) =>
         put(state.figures[place] as Numbers, findCode(place, read(part))),
       );
-      state.prices = put(state.prices, part.price_cents);
       state.stocks = put(state.stocks, part.stock);
       state.minimumOrders = put(state.minimumOrders, part.minimum_order);
     },
     move(from, to) {
-      for (const numbers of [...state.figures, state.prices, state.stocks, state.minimumOrders])
+      for (const numbers of [...state.figures, state.stocks, state.minimumOrders])
         numbers[to] = numbers[from] as number;
     },
     readOffer(row) {
-      const { figures, values, prices, stocks, minimumOrders } = state;
+      const { figures, values, stocks, minimumOrders } = state;
       return {
-        price_cents: prices[row] as number,
+        price_cents: readPrices()[row] as number,
         stock: stocks[row] as number,
         minimum_order: minimumOrders[row] as number,
         get specs() {

@@ -85,6 +85,7 @@ test('whatever came, changed, went and came back, each page by number and by cur
     stock: fc.integer({ min: 0, max: 2 }),
     capacity: fc.integer({ min: 1, max: 3 }),
     sales: fc.integer({ min: 0, max: 1 }),
+    featured: fc.constantFrom(null, 1, 1, 2),
     /** Orders this many parts of one list after the change, as slices do. */
     settled: fc.constantFrom(0, 0, 0, 1, 1, 4),
     sort: fc.constantFrom('featured', 'price', 'capacity'),
@@ -104,6 +105,7 @@ test('whatever came, changed, went and came back, each page by number and by cur
         stock,
         capacity,
         sales,
+        featured,
         settled,
         sort,
         isSaved,
@@ -121,6 +123,8 @@ test('whatever came, changed, went and came back, each page by number and by cur
           stock,
           specs,
           sales_points: sales,
+          featured_rank: featured,
+          created_at: new Date(number % 2),
           file_row: number % 3,
         });
         if (isGone) index.remove(number);
@@ -134,6 +138,19 @@ test('whatever came, changed, went and came back, each page by number and by cur
     }),
     { numRuns: 100 },
   );
+});
+
+test('of two that are recommended at the same place the one that sells comes first', () => {
+  const index = givenCatalogueIndex();
+  const put = (number: number, sales_points: number) =>
+    index.put(givenIndexedPart({ number, sales_points, featured_rank: 1 }));
+  const list = () =>
+    index.list({ ...all, sort: 'featured' }, undefined, { size: 2 }).parts.map(({ number }) => number);
+  put(1, 1);
+  put(2, 0);
+  expect(list()).toEqual([1, 2]);
+  put(2, 2);
+  expect(list()).toEqual([2, 1]);
 });
 
 /** All parts found, in the order of the list. */

@@ -95,7 +95,8 @@ function givenShelved(name: string, specs: SpecificationValues, price_cents: num
 }
 
 function findMostSimilar(similarTo: ComparedPart, parts: readonly IndexedPart[], maxParts: number) {
-  const column = makeSimilarColumn(similarTo.category);
+  const prices = Uint32Array.from(parts, ({ price_cents }) => price_cents);
+  const column = makeSimilarColumn(similarTo.category, () => prices);
   for (const [row, each] of parts.entries()) column.write(row, each);
   const rows = { rowCount: parts.length, read: (row: number) => parts[row] as IndexedPart };
   return column.find(similarTo, rows, maxParts);

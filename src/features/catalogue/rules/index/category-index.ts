@@ -3,7 +3,7 @@
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { Column, MakeBuildColumn, Rows, Tally } from '#catalogue/rules/index/column.ts';
-import { addTallies, makeColumn } from '#catalogue/rules/index/columns.ts';
+import { addTallies, makeColumn, makeRangeColumn } from '#catalogue/rules/index/columns.ts';
 import {
   computeMasks,
   countRows,
@@ -16,7 +16,7 @@ import {
 } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
 import { type Numbers, noNumbers, type SavedState, writeNumber } from '#catalogue/rules/index/states.ts';
-import { type Filter, fits } from '#catalogue/rules/lists/filter-kinds.ts';
+import { type Filter, fits, price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#catalogue/rules/lists/filters.ts';
 import { makeSimilarColumn, type SimilarColumn } from '#catalogue/rules/similar-parts.ts';
 
@@ -57,12 +57,14 @@ export function makeCategoryIndex(
   }
   const state = { count: 0, slots: noNumbers };
   const columns = new Map<string, Column>();
+  const prices = makeRangeColumn(price);
   for (const filter of filters) {
-    const column = filter.kind === 'build' ? makeBuildColumn?.() : makeColumn(filter);
+    const column =
+      filter.kind === 'build' ? makeBuildColumn?.() : filter === price ? prices : makeColumn(filter);
     if (column) columns.set(filter.key, column);
   }
-  const similar = makeSimilarColumn(category);
-  const written = [...columns.values(), similar];
+  const similar = makeSimilarColumn(category, prices.fractions);
+  const written = [...new Set([...columns.values(), prices]), similar];
   const mask = (query: IndexQuery, matches: MatchedRows | undefined) =>
     computeMasks(query, matches, { columns, rowCount: state.count, scratch });
 

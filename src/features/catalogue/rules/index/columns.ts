@@ -1,7 +1,7 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 
 import type { Column, Tally } from '#catalogue/rules/index/column.ts';
-import { keepState, noNumbers, writeFloat, writeNumber } from '#catalogue/rules/index/states.ts';
+import { keepState, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import type {
   BuildFilter,
   ChoiceFilter,
@@ -129,35 +129,42 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
   };
 }
 
-function makeRangeColumn(filter: RangeFilter): Column {
-  const state = { column: new Float64Array() }; // NaN: no value
+/** `fractions`: of the values by row; 0: no value. */
+export type RangeColumn = Column & { fractions(): Numbers };
+
+export function makeRangeColumn({ getValue, fractions = 1 }: RangeFilter): RangeColumn {
+  const state: { column: Numbers } = { column: new Uint32Array() };
   return {
     ...keepState(state),
+    fractions: () => state.column,
     write(row, part) {
-      state.column = writeFloat(state.column, row, filter.getValue(part) ?? Number.NaN);
+      state.column = writeNumber(state.column, row, Math.round((getValue(part) ?? 0) * fractions));
     },
     move(from, to) {
       state.column[to] = state.column[from] as number;
     },
     applyFilter(choice, masks, bit) {
       const { min, max } = readRange(choice);
+      const least = Math.max(min, 1 / fractions); // no value does not pass
       const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {
-        const value = values[row] as number;
-        const passes = Number(value >= min) & Number(value <= max); // NaN does not pass
+        const value = (values[row] as number) / fractions;
+        const passes = Number(value >= least) & Number(value <= max);
         masks[row] = (masks[row] as number) | (bit & (passes - 1));
       }
     },
     tally(rows) {
       const values = state.column;
-      let min = Number.POSITIVE_INFINITY;
-      let max = Number.NEGATIVE_INFINITY;
+      let min = 0xffff_ffff; // less 1, so that no value is the greatest
+      let max = 0;
       for (let index = 0; index < rows.length; index += 1) {
         const value = values[rows[index] as number] as number;
-        if (value < min) min = value;
+        if ((value - 1) >>> 0 < min) min = value - 1;
         if (value > max) max = value;
       }
-      return min <= max ? { kind: 'range', min, max } : { kind: 'range', min: undefined, max: undefined };
+      return max > 0
+        ? { kind: 'range', min: (min + 1) / fractions, max: max / fractions }
+        : { kind: 'range', min: undefined, max: undefined };
     },
   };
 }

@@ -71,7 +71,7 @@ type RankedSlots = SavedState & {
   renumber(): void;
   size(): number;
   getSlot(rank: number): number;
-  /** By slot. */
+  /** By slot: the rank and 1; 0: it has none. */
   ranks(): Uint32Array;
   /** The first rank for which `isBeyond` holds; it holds for all after that. */
   findRank(isBeyond: (slot: number) => boolean): number;
@@ -82,7 +82,7 @@ const noRank = 0xffff_ffff;
 function makeRankedSlots(): RankedSlots {
   const state = {
     slots: new Uint32Array(64), // by rank
-    ranks: new Uint32Array(64).fill(noRank), // by slot
+    ranks: new Uint32Array(64), // by slot
     count: 0,
     /** From here on `ranks` is out of date. */
     firstChanged: noRank,
@@ -94,10 +94,8 @@ function makeRankedSlots(): RankedSlots {
   return {
     ...keepState(state),
     readRank(slot) {
-      const known = state.ranks.length;
-      if (slot >= known)
-        state.ranks = copyTo(new Uint32Array(slot * growth + 64), state.ranks).fill(noRank, known);
-      return state.ranks[slot] as number;
+      if (slot >= state.ranks.length) state.ranks = copyTo(new Uint32Array(slot * growth + 64), state.ranks);
+      return ((state.ranks[slot] as number) - 1) >>> 0; // `noRank` without one
     },
     takeOut(isOut, from) {
       const { slots, ranks, count } = state;
@@ -105,7 +103,7 @@ function makeRankedSlots(): RankedSlots {
       let kept = state.firstChanged;
       for (let rank = kept; rank < count; rank += 1) {
         const slot = slots[rank] as number;
-        if (isOut(slot)) ranks[slot] = noRank;
+        if (isOut(slot)) ranks[slot] = 0;
         else slots[kept++] = slot;
       }
       state.count = kept;
@@ -123,14 +121,14 @@ function makeRankedSlots(): RankedSlots {
         free -= end - rank;
         slots.copyWithin(free, rank, end);
         slots[--free] = slot;
-        ranks[slot] = free; // provisional: it says that the slot has a place
+        ranks[slot] = free + 1; // provisional: it says that the slot has a place
         end = rank;
       }
       state.firstChanged = Math.min(state.firstChanged, end);
     },
     renumber() {
       const { slots, ranks, count } = state;
-      for (let rank = state.firstChanged; rank < count; rank += 1) ranks[slots[rank] as number] = rank;
+      for (let rank = state.firstChanged; rank < count; rank += 1) ranks[slots[rank] as number] = rank + 1;
       state.firstChanged = noRank;
     },
     size: () => state.count,

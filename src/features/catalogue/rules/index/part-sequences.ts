@@ -1,9 +1,23 @@
 /** The sequences of the catalogue index: the precedence, and one for each sort that a list has had. */
 import type { Category } from '#catalogue/rules/categories.ts';
-import { noNumbers, type SavedState, writeFloat, writeNumber } from '#catalogue/rules/index/states.ts';
+import {
+  type Numbers,
+  noNumbers,
+  readWide,
+  type SavedState,
+  type WideNumbers,
+  writeNumber,
+  writeWide,
+} from '#catalogue/rules/index/states.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
-import { comparePrecedence, type Precedence, readPrecedence } from '#catalogue/rules/lists/precedence.ts';
+import {
+  comparePrecedence,
+  computeLeastMerit,
+  type Precedence,
+  readPrecedence,
+} from '#catalogue/rules/lists/precedence.ts';
 import { findSortOrder, listSortKeys, relevance, type SortKey } from '#catalogue/rules/lists/sorts.ts';
+import { findFirstPlace } from '#kernel/binary-search.ts';
 import type { IndexedPart } from './indexed-part.ts';
 import { makePartSequence, type PartSequence } from './part-sequence.ts';
 
@@ -27,7 +41,12 @@ export type PartSequences = SavedState & {
   get(query: SortQuery): ListSequence;
 };
 
-export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
+type OrderedSlots = Pick<PartSequence, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
+  /** Undefined: `ranks` has those of this order; else the rank here by the rank there. */
+  convertRank?(rank: number): number;
+};
+
+export type ListSequence = Omit<OrderedSlots, 'findRank'> & {
   ranking: Ranking;
   /** A search by relevance has its own keys. */
   getKey(slot: number): SortKey;
@@ -37,12 +56,14 @@ export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
 
 export function makePartSequences(parts: SlotParts): PartSequences {
   const precedence = makePrecedenceSequence(parts);
+  const featured = makeFeaturedSequence(precedence);
   const sortedSequences = new Map<string, SortedSequence>();
 
   function find({ sort, ...query }: SortQuery): SortedSequence | undefined {
     const category = generalSorts.has(sort) ? undefined : query.category;
     const ranking = makeRanking({ category, sort });
     if (ranking.isByRelevance) return undefined;
+    if (sort === firstList.sort) return featured;
     const known = sortedSequences.get(ranking.name);
     if (known) return known;
     const made = makeSortedSequence({ parts, precedence, ranking, category });
@@ -59,33 +80,32 @@ export function makePartSequences(parts: SlotParts): PartSequences {
   return {
     save() {
       settle(firstList);
-      return { ofPrecedence: precedence.save(), ofFirstList: find(firstList)?.save() };
+      return [precedence.save(), featured.save()];
     },
     restore(saved) {
-      const { ofPrecedence, ofFirstList } = saved as Record<'ofPrecedence' | 'ofFirstList', unknown>;
+      const [ofPrecedence, ofFeatured] = saved as unknown[];
       precedence.restore(ofPrecedence);
+      featured.restore(ofFeatured);
       sortedSequences.clear();
-      find(firstList)?.restore(ofFirstList);
     },
     update(slot, part) {
       const hasMoved = precedence.update(slot, part);
+      featured.update(slot, part, hasMoved);
       for (const sequence of sortedSequences.values()) sequence.update(slot, part, hasMoved);
     },
     settle,
     get(query) {
       settle(query);
       const sorted = find(query);
-      const sequence = sorted ?? precedence;
+      const order = sorted?.order() ?? precedence;
       const ranking = makeRanking(query);
       const getKey = sorted?.getKey ?? (() => 0);
       return {
-        size: sequence.size,
-        getSlot: sequence.getSlot,
-        ranks: sequence.ranks,
+        ...order,
         ranking,
         getKey,
         findRankAfter: (position) =>
-          sequence.findRank((slot) => {
+          order.findRank((slot) => {
             const other = Object.assign(precedence.getPrecedence(slot), { key: getKey(slot) }); // its id is read on a tie alone
             return comparePositions(other, sorted ? position : { ...position, key: 0 }, ranking) > 0;
           }),
@@ -94,14 +114,15 @@ export function makePartSequences(parts: SlotParts): PartSequences {
   };
 }
 
-/** What a start shows first. Its sequence alone is saved: others are made when a list asks for them. */
+/** What a start shows first. Its sequence and the precedence alone are saved: others are made when a list asks for them. */
 export const firstList: SortQuery = { category: undefined, sort: 'featured' };
 
 /** The same in all categories. */
 const generalSorts: ReadonlySet<string> = new Set(listSortKeys(undefined, true));
 
 /** The sequence of a sort: by the sort key of each part, among equal keys by precedence. */
-type SortedSequence = Omit<PartSequence, 'touch'> & {
+type SortedSequence = Pick<PartSequence, 'settle'> & {
+  order(): OrderedSlots;
   /** Call it after each write of the slot. `hasMoved`: it may have another place among equal keys. */
   update(slot: number, part: IndexedPart | undefined, hasMoved: boolean): void;
   getKey(slot: number): SortKey;
@@ -117,7 +138,7 @@ type SortedSequenceParts = {
 
 /** Settle the precedence first. */
 function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequenceParts): SortedSequence {
-  let keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
+  const keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
   const { isDescending } = ranking;
   const belongs = (slot: number) => {
     const own = parts.getCategory(slot);
@@ -137,13 +158,7 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
   });
 
   return {
-    ...sequence,
-    save: () => [keys, sequence.save()],
-    restore(saved) {
-      const [ofSlots, ofSequence] = saved as [SortKey[], unknown];
-      keys = ofSlots.map((key) => key); // read from a file, each number would be an object of its own
-      sequence.restore(ofSequence);
-    },
+    order: () => sequence,
     update(slot, part, hasMoved) {
       if (slot > keys.length) return; // `settle` reads it
       const key = readKey(slot, part);
@@ -160,6 +175,62 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
       return sequence.settle(maxParts) + parts.end() - keys.length;
     },
     getKey: (slot) => keys[slot] as SortKey,
+  };
+}
+
+/**
+ * Our choice by its ranks, then all other parts by precedence: it keeps the former alone. In the precedence they are the first of
+ * the parts that can be bought, and the first of the others.
+ */
+function makeFeaturedSequence(precedence: PrecedenceSequence): SortedSequence & SavedState {
+  const keys = new Map<number, number>(); // by slot
+  const getKey = (slot: number) => keys.get(slot) ?? Number.POSITIVE_INFINITY;
+  const sequence = makePartSequence({
+    includes: (slot) => keys.has(slot),
+    compare: (one, other) =>
+      getKey(one) - getKey(other) ||
+      (precedence.ranks()[one] as number) - (precedence.ranks()[other] as number),
+  });
+
+  return {
+    save: () => keys,
+    restore(saved) {
+      for (const slot of keys.keys()) sequence.touch(slot);
+      keys.clear();
+      for (const [slot, key] of saved as typeof keys) {
+        keys.set(slot, key);
+        sequence.touch(slot);
+      }
+    },
+    update(slot, part, hasMoved) {
+      const key = part?.featured_rank ?? undefined;
+      if (key === keys.get(slot) && !(hasMoved && keys.has(slot))) return;
+      if (key === undefined) keys.delete(slot);
+      else keys.set(slot, key);
+      sequence.touch(slot);
+    },
+    settle: sequence.settle,
+    getKey,
+    order() {
+      if (keys.size === 0) return precedence;
+      const countFrom = (canBeBought: boolean, isFeatured: boolean) =>
+        precedence.countFrom(computeLeastMerit({ canBeBought, isFeatured }));
+      const [first, second, end] = [countFrom(true, true), countFrom(true, false), countFrom(false, true)];
+      const shift = end - second;
+      const getSlot = (rank: number) =>
+        rank < keys.size ? sequence.getSlot(rank) : precedence.getSlot(rank < end ? rank - shift : rank);
+      return {
+        size: precedence.size,
+        getSlot,
+        ranks: precedence.ranks,
+        convertRank(rank) {
+          const isFeatured = rank < first || (rank >= second && rank < end);
+          if (isFeatured) return (sequence.ranks()[precedence.getSlot(rank)] as number) - 1;
+          return rank < second ? rank + shift : rank;
+        },
+        findRank: (isBeyond) => findFirstPlace(precedence.size(), (rank) => isBeyond(getSlot(rank))),
+      };
+    },
   };
 }
 
@@ -198,20 +269,21 @@ type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
   /** Call it after each write of the slot; true: the part may have another place in every sequence. */
   update(slot: number, part: IndexedPart | undefined): boolean;
   getPrecedence(slot: number): Precedence;
+  /** The number of parts that have this merit or more. */
+  countFrom(merit: number): number;
 };
 
 function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
   // by slot; a free slot has the merit 0
-  const state = {
-    merits: new Float64Array(),
-    addedAts: new Float64Array(),
-    fileRows: noNumbers,
-    idStarts: noNumbers,
+  const state: { merits: WideNumbers; addedAts: WideNumbers; ties: Numbers } = {
+    merits: { high: noNumbers, low: noNumbers },
+    addedAts: { high: noNumbers, low: noNumbers },
+    ties: noNumbers,
   };
   const getPrecedence = (slot: number): Precedence => ({
-    merit: state.merits[slot] as number,
-    addedAt: state.addedAts[slot] as number,
-    fileRow: state.fileRows[slot] as number,
+    merit: readWide(state.merits, slot),
+    addedAt: readWide(state.addedAts, slot),
+    fileRow: Math.max(0, (state.ties[slot] as number) - firstFileRow),
     get id() {
       return parts.read(slot).id; // hardly ever needed
     },
@@ -220,15 +292,13 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
   const sequence = makePartSequence({
     includes: (slot) => parts.getCategory(slot) !== undefined,
     compare(one, other) {
-      const { merits, addedAts, fileRows, idStarts } = state;
-      const merit = (merits[other] as number) - (merits[one] as number);
+      const { merits, addedAts, ties } = state;
+      const merit = readWide(merits, other) - readWide(merits, one);
       if (merit !== 0) return merit;
-      const addedAt = (addedAts[other] as number) - (addedAts[one] as number);
+      const addedAt = readWide(addedAts, other) - readWide(addedAts, one);
       if (addedAt !== 0) return addedAt;
-      const fileRow = (fileRows[one] as number) - (fileRows[other] as number);
-      if (fileRow !== 0) return fileRow;
-      const idStart = (idStarts[one] as number) - (idStarts[other] as number);
-      return idStart !== 0 ? idStart : parts.read(one).id < parts.read(other).id ? -1 : 1;
+      const tie = (ties[one] as number) - (ties[other] as number);
+      return tie !== 0 ? tie : parts.read(one).id < parts.read(other).id ? -1 : 1;
     },
   });
 
@@ -241,23 +311,32 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
       sequence.restore(ofSequence);
     },
     update(slot, part) {
-      const { merits, addedAts, fileRows } = state;
-      const { merit, addedAt, fileRow } = part ? readPrecedence(part) : { merit: 0, addedAt: 0, fileRow: 0 };
-      if (merits[slot] === merit && addedAts[slot] === addedAt && fileRows[slot] === fileRow) return false;
-      state.merits = writeFloat(merits, slot, merit);
-      state.addedAts = writeFloat(addedAts, slot, addedAt);
-      state.fileRows = writeNumber(fileRows, slot, fileRow);
-      state.idStarts = writeNumber(state.idStarts, slot, part ? readIdStart(part.id, addedAt) : 0);
+      const { merits, addedAts, ties } = state;
+      const { merit, addedAt } = part ? readPrecedence(part) : { merit: 0, addedAt: 0 };
+      const tie = part ? readTie(part) : 0;
+      if (readWide(merits, slot) === merit && readWide(addedAts, slot) === addedAt && ties[slot] === tie)
+        return false;
+      state.merits = writeWide(merits, slot, merit);
+      state.addedAts = writeWide(addedAts, slot, addedAt);
+      state.ties = writeNumber(ties, slot, tie);
       sequence.touch(slot);
       return true;
     },
     getPrecedence,
+    countFrom: (merit) => sequence.findRank((slot) => readWide(state.merits, slot) < merit),
   };
 }
 
-/** Has the order of the ids that were made at the same time as their parts: their milliseconds since then, and 12 random bits. */
-function readIdStart(id: string, addedAt: number): number {
-  const since = (Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0) - addedAt;
-  const random = Number.parseInt(id.slice(15, 18), 16) || 0;
-  return since < 0 ? 0 : since < 0x10_0000 ? since * 0x1000 + random : 0xffff_ffff;
+/** A tie below it is the start of an id. */
+const firstFileRow = 0x8000_0000;
+
+/**
+ * Parts without a row of a file come first. Theirs has the order of the ids that were made at the same time as their parts: the
+ * milliseconds since then, and 11 random bits.
+ */
+function readTie({ id, created_at, file_row }: IndexedPart): number {
+  if (file_row > 0) return firstFileRow + file_row;
+  const since = (Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0) - created_at.getTime();
+  const random = (Number.parseInt(id.slice(15, 18), 16) || 0) >> 1;
+  return since < 0 ? 0 : since < 0x10_0000 ? since * 0x800 + random : firstFileRow - 1;
 }

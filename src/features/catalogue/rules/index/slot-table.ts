@@ -51,7 +51,7 @@ export function makeSlotTable(): SlotTable {
       state.hashes = writeNumber(state.hashes, slot, hash);
       link(slot);
       state.count += 1;
-      if (state.count > state.heads.length) growBuckets();
+      if (state.count > state.heads.length * 4) growBuckets();
     },
     remove(slot) {
       const { heads, nexts, earlier, hashes } = state;

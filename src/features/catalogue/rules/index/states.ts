@@ -23,12 +23,18 @@ export function writeNumber(numbers: Numbers, place: number, value: number): Num
   return written;
 }
 
-/** As `writeNumber`, for any numbers. */
-export function writeFloat(numbers: Float64Array<ArrayBuffer>, place: number, value: number) {
-  const written =
-    place < numbers.length ? numbers : copyTo(new Float64Array(growTo(numbers, place)), numbers);
-  written[place] = value;
-  return written;
+/** Whole numbers below 2⁵³ by place, in halves. */
+export type WideNumbers = { high: Numbers; low: Numbers };
+
+export function readWide({ high, low }: WideNumbers, place: number): number {
+  return (high[place] as number) * 2 ** 32 + (low[place] as number);
+}
+
+export function writeWide({ high, low }: WideNumbers, place: number, value: number): WideNumbers {
+  return {
+    high: writeNumber(high, place, Math.floor(value / 2 ** 32)),
+    low: writeNumber(low, place, value >>> 0),
+  };
 }
 
 function chooseKind(greatest: number) {
@@ -44,7 +50,7 @@ function growTo({ length }: { length: number }, place: number): number {
   return place < length ? length : 64 + Math.ceil(place * growth);
 }
 
-type TypedArray = Numbers | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+type TypedArray = Numbers | Int32Array<ArrayBuffer>;
 
 /** Returns the larger one. */
 export function copyTo<Values extends TypedArray>(larger: Values, values: TypedArray): Values {

@@ -51,6 +51,8 @@ export type RangeFilter = FilterLabels & {
   format(value: number): string;
   /** Parts share its values, and the usual ones are offered to be ticked, as names have them: 'CL30'. */
   formatUsual?(value: number): string;
+  /** Of which its values are whole numbers above zero, where parts do not share them: 100 are cents. */
+  fractions?: number;
 };
 
 export type FlagFilter = FilterLabels & { kind: 'flag'; isTrueFor(part: FilteredPart): boolean };
@@ -81,6 +83,7 @@ export const price: RangeFilter = {
   sorts: ['up', 'down'],
   getValue: (part) => centsToDollars(part.price_cents),
   format: formatDollars,
+  fractions: 100,
 };
 
 export const pricePerGb: RangeFilter = {
@@ -105,6 +108,7 @@ export const pricePerGb: RangeFilter = {
     return cents === undefined ? undefined : Math.round(cents * 10) / 1000;
   },
   format: formatUnitPrice,
+  fractions: 1000,
 };
 
 const starSteps = ['4', '3', '2', '1'] as const;

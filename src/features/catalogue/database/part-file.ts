@@ -334,8 +334,8 @@ function removeCutOff(folder: string): void {
 
 /** `deserialize` makes typed arrays that keep all bytes which it has read. */
 function detach(value: unknown): unknown {
-  if (value instanceof Uint8Array || value instanceof Uint16Array) return value.slice();
-  if (value instanceof Uint32Array || value instanceof Float64Array) return value.slice();
+  if (value instanceof Uint8Array) return new Uint8Array(value); // the slice of a buffer is no copy
+  if (value instanceof Uint16Array || value instanceof Uint32Array) return value.slice();
   if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(detach) : value;
   if (typeof value !== 'object' || value === null || value.constructor !== Object) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, detach(each)]));

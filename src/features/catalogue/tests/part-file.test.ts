@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPartFile, type PartFile } from '#catalogue/database/part-file.ts';
@@ -60,6 +61,14 @@ test('what was put is read as it was, whatever came, grew, shrank and went, and 
     }),
     { numRuns: 30 },
   );
+});
+
+test('what is taken keeps nothing in memory of what was read with it', () => {
+  const file = openPartFile(folder, 'this one');
+  const values = { words: serialize('cable'), slots: [Uint8Array.of(1), Uint16Array.of(2), Uint32Array.of(3)] };
+  file.leave(values);
+  const { words, slots } = openPartFile(folder, 'this one').takeLeft() as typeof values;
+  for (const each of [words, ...slots]) expect(each.buffer.byteLength).toBe(each.byteLength);
 });
 
 test('nobody else sees the file while it is open, nor may read what was left', async () => {

@@ -65,7 +65,10 @@ test('what was put is read as it was, whatever came, grew, shrank and went, and 
 
 test('what is taken keeps nothing in memory of what was read with it', () => {
   const file = openPartFile(folder, 'this one');
-  const values = { words: serialize('cable'), slots: [Uint8Array.of(1), Uint16Array.of(2), Uint32Array.of(3)] };
+  const values = {
+    words: serialize('cable'),
+    slots: [Uint8Array.of(1), Uint16Array.of(2), Uint32Array.of(3)],
+  };
   file.leave(values);
   const { words, slots } = openPartFile(folder, 'this one').takeLeft() as typeof values;
   for (const each of [words, ...slots]) expect(each.buffer.byteLength).toBe(each.byteLength);

@@ -213,9 +213,8 @@ function makeFeaturedSequence(precedence: PrecedenceSequence): SortedSequence & 
     getKey,
     order() {
       if (keys.size === 0) return precedence;
-      const countFrom = (canBeBought: boolean, isFeatured: boolean) =>
-        precedence.countFrom(computeLeastMerit({ canBeBought, isFeatured }));
-      const [first, second, end] = [countFrom(true, true), countFrom(true, false), countFrom(false, true)];
+      const second = precedence.countFrom(computeLeastMerit({ canBeBought: true, isFeatured: false }));
+      const end = precedence.countFrom(computeLeastMerit({ canBeBought: false, isFeatured: true }));
       const shift = end - second;
       const getSlot = (rank: number) =>
         rank < keys.size ? sequence.getSlot(rank) : precedence.getSlot(rank < end ? rank - shift : rank);
@@ -224,7 +223,7 @@ function makeFeaturedSequence(precedence: PrecedenceSequence): SortedSequence & 
         getSlot,
         ranks: precedence.ranks,
         convertRank(rank) {
-          const isFeatured = rank < first || (rank >= second && rank < end);
+          const isFeatured = rank < keys.size - shift || (rank >= second && rank < end);
           if (isFeatured) return (sequence.ranks()[precedence.getSlot(rank)] as number) - 1;
           return rank < second ? rank + shift : rank;
         },

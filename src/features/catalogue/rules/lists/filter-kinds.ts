@@ -51,7 +51,7 @@ export type RangeFilter = FilterLabels & {
   format(value: number): string;
   /** Parts share its values, and the usual ones are offered to be ticked, as names have them: 'CL30'. */
   formatUsual?(value: number): string;
-  /** Of which its values are whole numbers above zero, where parts do not share them: 100 are cents. */
+  /** Where parts do not share its values: of what fraction of 1 they are whole numbers, above zero; 100 for cents. */
   fractions?: number;
 };
 

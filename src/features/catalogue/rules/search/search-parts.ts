@@ -299,13 +299,16 @@ function findByMostWords(index: WordIndex, words: readonly SearchedWord[], ofLis
   const sums = new Uint32Array(index.size());
   const kind = ofList ?? findKindOfMost(required);
   const ofKind = kind ? index.findListed({ word: kind }) : undefined;
+  let greatest = 0;
   for (const word of required) {
     const weight = weighWord(word);
     visitSlots(index.findListed(requireWords([word, ...excluded])), (slot) => {
-      if (!ofKind || hasBit(ofKind, slot)) sums[slot] = (sums[slot] as number) + weight;
+      if (ofKind && !hasBit(ofKind, slot)) return;
+      const sum = (sums[slot] as number) + weight;
+      sums[slot] = sum;
+      if (sum > greatest) greatest = sum;
     });
   }
-  const greatest = sums.reduce((sum, other) => Math.max(sum, other), 0);
   const total = required.reduce((sum, word) => sum + weighWord(word), 0);
   const slots: number[] = [];
   if (greatest > 0 && (isOfAnyModel(required) || greatest * (ofKind ? 3 : 2) >= total)) {

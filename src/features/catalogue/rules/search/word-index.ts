@@ -76,7 +76,7 @@ export function makeWordIndex<Part extends WordedPart>(
   getPart: (slot: number) => Part | undefined,
 ): WrittenWordIndex<Part> {
   let count = 0; // of slots
-  let keyHashes = new Uint32Array(64 * partKeys.length); // by slot: of each key
+  let keyHashes = partKeys.map(() => noNumbers); // of each key, by slot
   let waiting = makeWaiting<Part>();
   const postings = makePostings();
   let listed: Bits = new Uint32Array();
@@ -98,11 +98,8 @@ export function makeWordIndex<Part extends WordedPart>(
   }
 
   function addWords(slot: number, part: Part): void {
-    const place = slot * partKeys.length;
-    if (place >= keyHashes.length) keyHashes = copyTo(new Uint32Array(place * 2), keyHashes);
-    keyHashes.set(
-      partKeys.map((key) => hashText(readKey(part, key) ?? '')),
-      place,
+    keyHashes = partKeys.map((key, place) =>
+      writeNumber(keyHashes[place] as Numbers, slot, hashText(readKey(part, key) ?? '')),
     );
     for (const [word, weight] of listPartWords(part)) {
       if (postings.add(word, (slot << weightBits) | weights[weight])) addWord(word);
@@ -158,7 +155,8 @@ export function makeWordIndex<Part extends WordedPart>(
     const saved = deserialize(left) as ReturnType<typeof save>;
     ({ count } = saved);
     waiting = makeWaiting(saved.waiting);
-    [keyHashes, listed] = [saved.keyHashes.slice(), saved.listed.slice()]; // copies, without all that was read
+    keyHashes = saved.keyHashes.map((hashes) => hashes.slice()); // copies, without all that was read
+    listed = saved.listed.slice();
     left = undefined;
     for (const word of postings.restore(saved.postings)) addWord(word);
     for (const change of changes.splice(0)) change();
@@ -214,8 +212,9 @@ export function makeWordIndex<Part extends WordedPart>(
     },
     findKey(key, text) {
       const [hash, slots] = [hashText(text), [] as number[]];
-      for (let slot = 0, place = partKeys.indexOf(key); slot < count; slot += 1, place += partKeys.length)
-        if (keyHashes[place] === hash && hasBit(listed, slot)) slots.push(slot);
+      const hashes = keyHashes[partKeys.indexOf(key)] as Numbers;
+      for (let slot = hashes.indexOf(hash); slot >= 0; slot = hashes.indexOf(hash, slot + 1))
+        if (hasBit(listed, slot)) slots.push(slot);
       return slots.filter((slot) => {
         const part = getPart(slot);
         return part !== undefined && readKey(part, key) === text;

@@ -75,6 +75,8 @@ describe('an index of words', () => {
           some.map(({ part }) => part.number).sort((one, other) => one - other);
         expect(list(index.find(wanted))).toEqual(sorted(expected));
         expect(list(index.findListed(wanted))).toEqual(sorted(expected.filter(({ isListed }) => isListed)));
+        for (const { part, isListed } of parts.values())
+          expect(index.findKey('id', part.id)).toEqual(isListed ? [stored.find(part.number)] : []);
       }),
     );
   });

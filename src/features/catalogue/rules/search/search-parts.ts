@@ -330,7 +330,8 @@ function rank(
   isRespelled = false,
 ): Matches {
   const score = slots.length > 0 ? makeScore(index, words, isRespelled) : () => 0;
-  return { slots: Uint32Array.from(slots), scores: Uint32Array.from(slots, score) };
+  const own = Uint32Array.from(slots);
+  return { slots: own, scores: own.map((slot) => score(slot)) };
 }
 
 /**

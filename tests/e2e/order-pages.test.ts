@@ -101,6 +101,8 @@ test('a quantity that the part’s page sends is checked as a typed one, and giv
   await page.setViewportSize({ width: 375, height: 760 });
   const picture = await page.locator('main img').first().boundingBox();
   expect(picture?.width, 'the picture on a phone').toBe(96);
+  const stock = await page.getByText('Available quantity').boundingBox();
+  expect(stock?.height, 'a name on a phone, on one line').toBeLessThan(30);
   const form = await page.getByRole('heading', { name: 'Purchaser Information' }).boundingBox();
   expect(form?.y, 'the form on a phone').toBeLessThan(640);
 });

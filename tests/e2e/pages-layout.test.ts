@@ -35,6 +35,7 @@ afterAll(() => {
 const desk = { width: 1280, height: 800 };
 /** What a window of 1280 by 800 pixels has room for at 200 %. */
 const zoomed = { width: 640, height: 400 };
+const tablet = { width: 1024, height: 700 };
 const phone = { width: 375, height: 700 };
 const narrowest = { width: 320, height: 700 };
 /** Pixels, of a folded row of a list on a phone. */
@@ -59,6 +60,11 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     expect.soft(await findImageFaults(page), 'pictures on a desk').toEqual([]);
     expect.soft(await findViolations(page), 'on a desk').toEqual([]);
     expect.soft(await findFocusFaults(page), 'the focus on a desk').toEqual([]);
+    if ((await page.locator('.data-table').count()) > 0) {
+      await page.setViewportSize(tablet);
+      expect.soft(await findMisfits(page), 'a table on a tablet').toEqual([]);
+      await page.setViewportSize(desk);
+    }
     await show(page, 'dark');
     expect.soft(await findContrastViolations(page), 'in the dark').toEqual([]);
 
@@ -93,6 +99,7 @@ const inPieces: (ShopPage & { viewport: typeof desk })[] = [
   { name: 'memory', path: '/parts/memory', viewport: phone },
   { name: 'hard disks', path: '/parts/hard-disk', viewport: desk },
   { name: 'my orders', path: '/dashboard', as: 'customer', viewport: desk },
+  { name: 'my orders', path: '/dashboard', as: 'customer', viewport: phone },
   { name: 'overview', path: '/dashboard', as: 'admin', viewport: desk },
   { name: 'purchase', path: ({ parts }) => `/purchase/${parts.onSale._id}`, as: 'customer', viewport: phone },
 ];

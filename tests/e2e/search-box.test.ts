@@ -165,6 +165,10 @@ test('the dashboard has it, too, beside the search of its own lists', async () =
   await page.getByLabel(name).focus();
   await page.getByRole('combobox', { name }).waitFor();
   await page.getByRole('searchbox').waitFor(); // that of the list, which comes with the application
+  for (const width of [832, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await page.getByLabel(name).boundingBox())?.width, `at ${width} px`).toBeGreaterThan(140);
+  }
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('combobox', { name }).fill('ddr5');
   await page.keyboard.press('Enter');

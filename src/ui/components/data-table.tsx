@@ -7,6 +7,8 @@ export type Column<Row> = {
   heading: string;
   cell: (row: Row, index: number) => ReactNode;
   isName?: true;
+  /** On a phone it stands before the name, where room is kept for it until it comes. */
+  isPicture?: true;
   /** A class; the columns of a table that has any stand still while its rows come, the others sharing what is left. */
   width?: string;
 };
@@ -29,8 +31,11 @@ export function DataTable<Row extends { _id: string }>({
   group?: ((row: Row) => RowGroup | undefined) | undefined;
 }) {
   const body = useRowFocus(rows);
+  const hasPictures = columns.some(({ isPicture }) => isPicture);
   return (
-    <table className={`table table-zebra data-table${isFolded ? ' is-folded' : ''}`}>
+    <table
+      className={`table table-zebra data-table${isFolded ? ' is-folded' : ''}${hasPictures ? ' has-pictures' : ''}`}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -48,11 +53,12 @@ export function DataTable<Row extends { _id: string }>({
             <Fragment key={row._id}>
               {rowGroup?.head && <GroupHead columnCount={columns.length}>{rowGroup.head}</GroupHead>}
               <tr className={rowGroup && 'is-grouped'}>
-                {columns.map(({ heading, cell, isName }) => {
+                {columns.map(({ heading, cell, isName, isPicture }) => {
                   const Cell = isName ? 'th' : 'td';
                   return (
                     <Cell
                       key={heading}
+                      className={isPicture && 'is-picture'}
                       data-label={heading}
                       {...(isName ? ({ scope: 'row', tabIndex: -1 } as const) : {})}
                     >

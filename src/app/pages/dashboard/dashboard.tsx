@@ -92,7 +92,7 @@ function DashboardMenu({ groups }: { groups: DashboardGroup[] }) {
   );
   return (
     <>
-      <details className="dashboard-menu lg:hidden" open={false}>
+      <details className="dashboard-menu xl:hidden" open={false}>
         <summary>
           <Icon of={Menu} />
           <span>Menu</span>
@@ -101,7 +101,7 @@ function DashboardMenu({ groups }: { groups: DashboardGroup[] }) {
         </summary>
         <DashboardLinks groups={groups} current={current} />
       </details>
-      <div className="max-lg:hidden">
+      <div className="max-xl:hidden">
         <DashboardLinks groups={groups} current={current} />
       </div>
     </>

@@ -165,7 +165,12 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
             </>
           ),
         },
-        { heading: image, width: 'w-28', cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        {
+          heading: image,
+          isPicture: true,
+          width: 'w-28',
+          cell: (order) => <PartThumbnail src={order.partsImg} />,
+        },
         { heading: quantity, width: 'w-24', cell: (order) => order.quantity },
         { heading: user, cell: (order) => <Buyer of={order} /> },
         { heading: payment, cell: (order) => <Payment order={order} isGrouped={isGrouped} /> },

@@ -108,7 +108,7 @@ function Table() {
           { heading: 'Serial no', cell: (_, index) => index + 1 },
           { heading: 'Product ID', cell: ({ _id }) => <span className="silkscreen">{_id}</span> },
           { heading: 'Product name', cell: ({ name }) => name },
-          { heading: 'Product image', cell: ({ image }) => <PartThumbnail src={image} /> },
+          { heading: 'Product image', isPicture: true, cell: ({ image }) => <PartThumbnail src={image} /> },
           { heading: 'Status', cell: () => <span className="badge badge-success">PAID</span> },
         ]}
       />

@@ -62,7 +62,7 @@ export default function ManageProducts({ loaderData: { page } }: Route.Component
         columns={[
           { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },
           { heading: name, isName: true, cell: (part) => <Name part={part} /> },
-          { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
+          { heading: image, isPicture: true, cell: (part) => <PartThumbnail src={part.img} /> },
           {
             heading: action,
             cell: (part) => <Action part={part} onDelete={() => setPartToDelete(part)} />,

@@ -86,7 +86,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
             </>
           ),
         },
-        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        { heading: image, isPicture: true, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         {
           heading: status,
           cell: (order) => (

@@ -60,7 +60,7 @@ export default function MakeAdmin({ loaderData: { page } }: Route.ComponentProps
               </>
             ),
           },
-          { heading: image, cell: (person) => <PersonImage person={person} /> },
+          { heading: image, isPicture: true, cell: (person) => <PersonImage person={person} /> },
           {
             heading: action,
             cell: (person) => <Action person={person} onDismiss={() => setPersonToDismiss(person)} />,

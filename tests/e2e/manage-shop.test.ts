@@ -123,6 +123,7 @@ test('prices and stock are set in the list: Enter goes down, one save has all or
   await save.click();
   await toast(page, '3 parts saved');
   await save.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Manage Products' }).and(page.locator(':focus')).waitFor();
   expect(await read()).toEqual([
     [10, 3],
     [13, 5],
@@ -311,6 +312,7 @@ test('a setting is shown at once, and what two administrators change is never si
   await one.getByRole('button', { name: 'Remove the carrier' }).first().click(); // not the one with the name
   await one.getByLabel('Address of its page').fill('https://post.example/{number}');
   await one.getByRole('button', { name: 'Remove the zone New zone' }).click();
+  await one.getByRole('button', { name: 'Another zone' }).and(one.locator(':focus')).waitFor();
   await one.getByRole('button', { name: 'Save' }).click();
   await toast(one, 'Delivery saved');
 

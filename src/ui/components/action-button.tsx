@@ -1,8 +1,9 @@
 /** A button that calls the shop, says what is done or why not, and loads the page's data anew. */
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
+import { focusHeading, isFocusLost } from '#ui/components/focus.ts';
 
 export function ActionButton<Answer>({
   call,
@@ -27,11 +28,19 @@ type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
   onPress: () => Promise<unknown>;
 };
 
-/** Not `disabled` while it is busy: a disabled button would lose the focus. */
+/** Not `disabled` while it is busy: a disabled button would lose the focus. What it does may take it away: then the heading is focused. */
 export function AsyncButton({ onPress, ...button }: AsyncButtonProps) {
   const [isBusy, setBusy] = useState(false);
+  const wasPressed = useRef(false);
+  useEffect(
+    () => () => {
+      if (wasPressed.current && isFocusLost()) focusHeading();
+    },
+    [],
+  );
   async function press() {
     if (isBusy) return;
+    wasPressed.current = true;
     setBusy(true);
     try {
       await onPress();

@@ -1,6 +1,6 @@
 /** Tables of the dashboard: on a phone each row is a card, in long lists folded to what is needed at once. */
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { focusElement, focusHeading } from '#ui/components/focus.ts';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusElement, focusHeading, isFocusLost } from '#ui/components/focus.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 
 export type Column<Row> = {
@@ -111,8 +111,9 @@ function useRowFocus(rows: unknown) {
     };
   }, []);
 
+  // before a button that is gone would send the focus to the heading
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new rows can remove the focused element
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusedRowIndex.current === undefined || !isFocusLost()) return;
     const { rows: shownRows = [] } = body.current ?? {};
     const row = shownRows[Math.min(focusedRowIndex.current, shownRows.length - 1)];
@@ -121,10 +122,6 @@ function useRowFocus(rows: unknown) {
   }, [rows]);
 
   return body;
-}
-
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
 }
 
 export function PartThumbnail({ src }: { src: string }) {

@@ -10,6 +10,10 @@ export function focusHeading(): void {
   focusElement(heading);
 }
 
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
 /** Scrolls to it for keyboard users only: for others the page stays where it is. */
 export function focusElement(element: HTMLElement): void {
   const isByKeyboard = document.documentElement.hasAttribute('data-keyboard');

@@ -196,9 +196,9 @@ export function EditsBar({ edits: { changed, errors, save, discard } }: { edits:
         <AsyncButton className="btn btn-primary btn-sm" onPress={() => save(reason.trim())}>
           Save
         </AsyncButton>
-        <button type="button" className="btn btn-sm" onClick={discard}>
+        <AsyncButton className="btn btn-sm" onPress={async () => discard()}>
           Discard
-        </button>
+        </AsyncButton>
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
 /** The inputs of the rules of delivery: each shows and changes what is at its path, and the message for it. */
 import Plus from 'lucide:plus';
-import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useId } from 'react';
 import { type RulesDraft, readPath } from '#delivery/pages/rules-draft.ts';
+import { isFocusLost } from '#ui/components/focus.ts';
 import { Icon } from '#ui/components/icons.tsx';
 
 export type SelectOption = { value: string; label: string };
@@ -155,17 +156,30 @@ export function AddButton({ path, row, children }: { path: string; row: unknown;
   const { value: rows, set } = useRule<unknown[]>(path);
   return (
     <p>
-      <button type="button" className="btn btn-sm" onClick={() => set([...rows, row])}>
+      <button
+        type="button"
+        id={nameAddButton(path)}
+        className="btn btn-sm"
+        onClick={() => set([...rows, row])}
+      >
         <Icon of={Plus} /> {children}
       </button>
     </p>
   );
 }
 
-/** Removes the row at the path. `what`: 'the zone'; `of`: which one, for screen readers. */
+const nameAddButton = (list: string) => `${list}-add`;
+
+/** Removes the row at the path; of the last one the focus goes to the button that adds another. `what`: 'the zone'; `of`: which one, for screen readers. */
 export function RemoveButton({ path, what, of }: { path: string; what: string; of: string }) {
   const { list, index } = splitRowPath(path);
   const { value: rows, set } = useRule<unknown[]>(list);
+  useEffect(
+    () => () => {
+      if (isFocusLost()) document.getElementById(nameAddButton(list))?.focus();
+    },
+    [list],
+  );
   return (
     <button type="button" className="btn btn-sm" onClick={() => set(rows.toSpliced(index, 1))}>
       Remove {what} <span className="sr-only">{of}</span>

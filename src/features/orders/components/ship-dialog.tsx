@@ -11,6 +11,7 @@ import {
   shipmentSchema,
   shipOrderEndpoint,
 } from '#orders/contract/orders.ts';
+import { describeBuyer } from '#orders/rules/packing.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Dialog } from '#ui/components/dialog.tsx';
@@ -71,7 +72,7 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
       onCancel={() => onClose(false)}
     >
       <p className="break-words">
-        {order.parcelUnits}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {order.name}, {order.location}
+        {order.parcelUnits}&nbsp;× {withNonBreakingSpaces(order.partsName)}, to {describeBuyer(order)}
       </p>
       {order.dispute && !isShipped && (
         <Notice kind="warning">

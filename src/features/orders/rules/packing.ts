@@ -1,4 +1,4 @@
-/** What became of one line of the packing table, and on which days it can have been delivered. */
+/** Where an order goes, what became of one line of the packing table, and on which days it can have been delivered. */
 import { formatDays } from '#delivery/rules/promise-wording.ts';
 import { explainRefusal, type Refusal } from '#kernel/refusals.ts';
 
@@ -13,6 +13,12 @@ export type ParcelLine = {
   /** Why it could not be. */
   detail: string | undefined;
 };
+
+/** The buyer, who most often is who gets it, and where it goes, in one line. */
+export function describeBuyer({ name, location }: { name: string; location: string }): string {
+  const lines = location.split('\n');
+  return (lines[0] === name ? lines : [name, ...lines]).join(', ');
+}
 
 export function describeParcel(order: string, refusal: Refusal): ParcelLine {
   const [problem] = refusal.refused === 'invalid-input' ? refusal.errors : [];

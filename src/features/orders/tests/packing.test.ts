@@ -1,6 +1,6 @@
-/** What a carrier’s report says of the day of a delivery. */
+/** Where an order goes, and what a carrier’s report says of the day of its delivery. */
 import { expect, test } from 'vitest';
-import { checkDeliveredDay, describeDeliveredDay } from '#orders/rules/packing.ts';
+import { checkDeliveredDay, describeBuyer, describeDeliveredDay } from '#orders/rules/packing.ts';
 
 test('an order can have arrived from the day on which it was shipped until today', () => {
   const days = { shippedOn: '2026-01-02', today: '2026-01-04' };
@@ -13,6 +13,12 @@ test('an order can have arrived from the day on which it was shipped until today
     const errors = [{ path: 'deliveredOn', message }];
     expect(check(day)).toEqual({ refused: 'invalid-input', errors });
   }
+});
+
+test('where an order goes stands in one line, with the buyer once', () => {
+  const name = 'Bea Buyer';
+  expect(describeBuyer({ name, location: '1 Farm Lane\nDhaka' })).toBe('Bea Buyer, 1 Farm Lane, Dhaka');
+  expect(describeBuyer({ name, location: 'Bea Buyer\n1 Farm Lane' })).toBe('Bea Buyer, 1 Farm Lane');
 });
 
 test('the reported day has its year when that is not this year', () => {

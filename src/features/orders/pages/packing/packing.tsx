@@ -10,6 +10,7 @@ import { formatNumber } from '#kernel/words.ts';
 import { type ListedOrder, listOrdersEndpoint } from '#orders/contract/orders.ts';
 import { readPackingPapersEndpoint } from '#orders/contract/packing.ts';
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
+import { describeBuyer } from '#orders/rules/packing.ts';
 import { promisedDays } from '#purchases/rules/orders.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
@@ -158,7 +159,7 @@ function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: Packing
           {order.parcelUnits}&nbsp;× {withNonBreakingSpaces(order.partsName)}
           <DeliveryNote order={order} />
           <span className="muted block text-sm">
-            <span className="identifier">{number}</span> · {sayBuyer(order)}
+            <span className="identifier">{number}</span> · {describeBuyer(order)}
             {order.purchase.orders > 1 && ` · 1 of ${order.purchase.orders} ordered together`}
             {order.dispute && ' · disputed'}
           </span>
@@ -176,12 +177,6 @@ function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: Packing
       />
     </li>
   );
-}
-
-/** The buyer, who most often is who gets it, and where it goes, in one line. */
-function sayBuyer({ name, location }: ListedOrder): string {
-  const lines = location.split('\n');
-  return (lines[0] === name ? lines : [name, ...lines]).join(', ');
 }
 
 /** A scanner ends each number with Enter. */

@@ -339,6 +339,21 @@ test('a setting is shown at once, and what two administrators change is never si
   await other.getByRole('button', { name: 'Save' }).click();
   await toast(other, 'Delivery saved');
   expect((await first.ask('GET', '/api/delivery-rules')).body).toEqual({ version: 2, rules: file });
+
+  for (const page of [one, other]) await page.goto(`${shop.url}/dashboard/settings/pages/about`);
+  for (const [page, text] of [
+    [one, '# Ours'],
+    [other, '# Theirs'],
+  ] as const) {
+    await page.getByLabel('Text', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Version 1 of .*shown now/ })
+      .waitFor();
+  }
+  await other.getByText('Somebody else has changed the same fields meanwhile').waitFor();
+  expect(await other.getByLabel('Text', { exact: true }).inputValue()).toBe('# Theirs');
 });
 
 test('on the packing table orders get their papers, are shipped together, and delivered by a report', async () => {

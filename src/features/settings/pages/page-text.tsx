@@ -91,6 +91,7 @@ function Editor({ text, taken }: { text: Text; taken: string | null }) {
       if (isProblem(answer)) {
         const { version: current } = answer as { version?: number };
         if (answer.refused === 'changed-meanwhile' && current !== undefined) setVersion(current);
+        await revalidate(); // the versions list what others have saved
         return answer;
       }
       setVersion(answer.version);

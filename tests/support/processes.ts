@@ -229,7 +229,11 @@ function attempt<Result>(work: () => Result): Result | undefined {
 /** The programs of the shop that tests start: bundled as they are in a shop, and otherwise their sources. */
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
 
-const sources = { server: 'src/app/main.ts', command: 'src/app/commands/main.ts' };
+const sources = {
+  server: 'src/app/main.ts',
+  command: 'src/app/commands/main.ts',
+  isolated: 'src/app/isolated/main.ts',
+};
 type Program = keyof typeof sources;
 
 /** The bundle, unless it is of other sources, or of a release without bundles. */

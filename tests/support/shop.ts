@@ -13,7 +13,6 @@ import { type AppSettings, buildApp } from '#app/app.ts';
 import { type ChecklistConfig, makeChecklist } from '#app/checklist.ts';
 import { connect } from '#app/connect.ts';
 import { populateShop, readCatalogue } from '#app/demo.ts';
-import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { type JobQueue, openQueue } from '#app/jobs/job-queue.ts';
 import type { Job } from '#app/jobs/jobs.ts';
 import { startWorking } from '#app/jobs/worker.ts';
@@ -34,9 +33,10 @@ import type { ImageStore } from '#platform/images/store.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
+import { type IsolationSettings, makeIsolation } from '#platform/system/isolation/isolation.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import { cloneDatabase, dropDatabase, onCluster } from './postgres.ts';
-import { freePort } from './processes.ts';
+import { findProgram, freePort } from './processes.ts';
 
 export type TestShop = {
   app: FastifyInstance;
@@ -107,7 +107,7 @@ export type TestShopOptions = {
   trustedProxies?: AppSettings['trustedProxies'];
   arrival?: AppSettings['arrival'];
   uploads?: AppSettings['uploads'];
-  isolation?: Parameters<typeof openIsolation>[0];
+  isolation?: Omit<IsolationSettings, 'program'>;
   /** Makes what begins it for real. */
   begins?: (shop: Pick<TestShop, 'db' | 'address'>) => AppSettings['services']['beginning'];
   /** Settings that the checklist looks at. */
@@ -174,7 +174,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
     ...(options.hasStripeElement ? { provider: 'stripe' } : {}),
   };
   const images = await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}));
-  const isolation = openIsolation(options.isolation);
+  const isolation = makeIsolation({ ...options.isolation, program: findProgram('isolated') });
   closers.push(isolation.close);
   const { accounts, findSocialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);

@@ -1,4 +1,5 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
+import { vi } from 'vitest';
 import { type EndpointName, endpoints, fillExample, forms } from '#app/endpoints.ts';
 import { previewedImport } from '#catalogue/contract/imports.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
@@ -71,7 +72,8 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
     image: () => givenImage(shop),
     'import-hash': async () => {
       const { token } = await givenPerson(shop, { role: 'admin' });
-      return (await previewImport(shop.url, token, `?${new URLSearchParams(previewedImport)}`)).hash;
+      const preview = () => previewImport(shop.url, token, `?${new URLSearchParams(previewedImport)}`);
+      return await vi.waitUntil(async () => (await preview()).hash, { timeout: 30_000 }); // others may have all places
     },
     invoice: () => givenInvoice(shop, owner),
     'linked-log-in': () => givenLinkedLogIn(shop, owner),
@@ -90,7 +92,11 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
     sku: async () => `SKU-${next()}`,
     'verification-token': () => readMailedToken(shop, owner.email),
   };
-  return async (thing) => await things[thing]();
+  return async (thing) => {
+    const made = await things[thing]();
+    if (!made) throw new Error(`The shop made no ${thing}`);
+    return made;
+  };
 }
 
 /** An endpoint without an example is sent nothing. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changeRows, givenImage, readRow, readRows } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { saveSettings } from '../support/given-rules.ts';
+import { trySettings } from '../support/given-rules.ts';
 import { records } from '../support/open-db-records.ts';
 import { removeParts } from '../support/part-lists.ts';
 import { makeImageForm } from '../support/pictures.ts';
@@ -74,7 +74,7 @@ test('prices that jump or are taken away are listed, and stay as they are unless
   expect((await importAll('removals=allow', next)).body).toMatchObject({ jumps: 0, updated: 1, unpriced: 1 });
   expect(await readPrices()).toEqual([5_000, 4_999, 20_000, 20_001, null]);
 
-  const set = (maxPriceFactor: string) => saveSettings(admin, { maxPriceFactor });
+  const set = (maxPriceFactor: string) => trySettings(admin, { maxPriceFactor });
   for (const factor of ['1', '0.5', '101', '2,5', 'two']) expect((await set(factor)).status).toBe(400);
   expect(await set('1.5')).toMatchObject({ status: 200 });
   expect((await send('/preview', 'sku,price\nA,76\nB,70\n')).body).toMatchObject({ jumps: 1, updated: 1 });

@@ -66,14 +66,17 @@ describe('tries that were declined', () => {
     ]);
   });
 
-  test('are learned also when the buyer only asks again for the payment', async () => {
+  test('are learned also when the buyer only asks again for the payment, which another card can pay', async () => {
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     const { order, secret } = await givenStarted();
     await confirmCard(shop, secret, CARDS.declined);
-    await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+    const again = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+    expect(again.body.clientSecret).toBe(secret.clientSecret);
     expect(await readKinds(buyer, order)).toEqual(['placed', 'payment-declined']);
     await changeDeliveries(sandbox.stripe, notified.endpoint);
     await expect.poll(() => readKinds(buyer, order), eventPolling).toEqual(['placed', 'payment-declined']);
+    await confirmCard(shop, again.body);
+    await expect.poll(() => readState(order), eventPolling).toBe('paid');
   });
 });
 

@@ -131,7 +131,8 @@ describe('a refund that the bank takes its time for', () => {
     expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refunded']);
   });
 
-  test('is completed by the reconciliation when no event arrives', async () => {
+  test('is completed by the reconciliation when no event arrives: units that do not come back are not in stock, nor sent', async () => {
+    const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Board' });
     const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.refundedLater);
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     const answer = await refund(order, { reason: 'Slow bank.' });
@@ -148,6 +149,9 @@ describe('a refund that the bank takes its time for', () => {
       email: buyer.email,
     });
     expect((await read(order)).status).toBe('refunded');
+    expect(await sumUnits(shop.db, part)).toEqual({ stock: 9, held: 0 });
+    const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+    expect(shipped).toMatchObject(refusal(409, 'order-not-paid'));
   });
 });
 

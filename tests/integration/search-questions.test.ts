@@ -7,7 +7,7 @@ import { insertMadeParts } from '../../bench/made-parts.ts';
 import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
 import { makeSearchedParts } from '../../bench/searched-parts.ts';
 import { ask, givenPerson } from '../support/given.ts';
-import { saveSettings } from '../support/given-rules.ts';
+import { trySettings } from '../support/given-rules.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -102,7 +102,7 @@ test('suggestions and their page begin with the same parts', async () => {
 test('words of the owner are understood at once, and refused where a line says nothing', async () => {
   expect((await search('pixelquirl')).total).toBe(0);
   const admin = await givenPerson(shop, { role: 'admin' });
-  const save = (searchWords: string) => saveSettings(admin, { searchWords });
+  const save = (searchWords: string) => trySettings(admin, { searchWords });
   expect((await save('pixelquirl = graphics card\nnothing')).body.errors).toMatchObject([
     { path: 'searchWords', message: expect.stringContaining('Line 2') },
   ]);

@@ -9,8 +9,12 @@ export async function saveDeliveryRules(owner: Person, rules: DeliveryRules): Pr
   expect(saved).toMatchObject({ status: 200 });
 }
 
-/** Answers what the shop says of it. */
-export async function saveSettings(owner: Person, changes: Record<string, string>) {
+export async function saveSettings(owner: Person, changes: Record<string, string>): Promise<void> {
+  expect(await trySettings(owner, changes)).toMatchObject({ status: 200 });
+}
+
+/** Answers what the shop says of them. */
+export async function trySettings(owner: Person, changes: Record<string, string>) {
   const { version } = (await owner.ask('GET', '/api/settings')).body;
   return await owner.ask('PATCH', '/api/settings', { version, ...changes });
 }

@@ -50,19 +50,22 @@ export function makeAdmission(
   }
 
   /**
-   * The slowest, strangers first; nobody makes way for somebody of a lower rank. Who has come from a network with two places
-   * more than the newcomer's makes way however fast.
+   * The slowest of the network with most places, strangers first; nobody makes way for somebody of a lower rank. Who has come
+   * from a network with two places more than the newcomer's makes way however fast.
    */
   function findArrivalToEnd({ rank, network }: Pick<Arrival, 'rank' | 'network'>): Arrival | undefined {
     const countPlaces = (counted: string) => count((each) => each.network === counted);
     const maxPlaces = countPlaces(network) + 1;
     return [...arrivals]
-      .map((arrival) => ({ arrival, speed: arrival.findSpeed() }))
-      .filter(({ arrival, speed }) => {
-        const tooSlow = countPlaces(arrival.network) > maxPlaces ? Infinity : limits.slow.bytesPerSecond;
+      .map((arrival) => ({ arrival, speed: arrival.findSpeed(), places: countPlaces(arrival.network) }))
+      .filter(({ arrival, speed, places }) => {
+        const tooSlow = places > maxPlaces ? Infinity : limits.slow.bytesPerSecond;
         return arrival.rank >= Math.max(rank, 1) && speed < tooSlow;
       })
-      .sort((one, other) => other.arrival.rank - one.arrival.rank || one.speed - other.speed)[0]?.arrival;
+      .sort(
+        (one, other) =>
+          other.arrival.rank - one.arrival.rank || other.places - one.places || one.speed - other.speed,
+      )[0]?.arrival;
   }
 
   return async ({ viewer, request, reply, at }: UploadRequest): Promise<Refusal | undefined> => {

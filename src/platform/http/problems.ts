@@ -65,8 +65,12 @@ function refuseUnknown(app: FastifyInstance): void {
   const routes: { methods: string[]; address: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (url === unknownCalls) return;
-    const pattern = url === '/*' ? '(?!/api/).*' : url.replace(/:\w+/g, '[^/]+').replace('*', '.*');
-    routes.push({ methods: [method].flat(), address: new RegExp(`^${pattern}$`) });
+    const pattern = url
+      .replaceAll('.', String.raw`\.`)
+      .replace(/:\w+(\([^)]*\))?/g, '[^/]+')
+      .replace('*', '.*');
+    const address = new RegExp(url === '/*' ? '^(?!/api/).*$' : `^${pattern}$`);
+    routes.push({ methods: [method].flat(), address });
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');

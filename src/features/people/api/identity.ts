@@ -17,7 +17,7 @@ import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contrac
 import { makeViewerFinder, readAuthorization, signAccessToken } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
-import type { FindSocialAccounts } from '#people/identity/social-accounts.ts';
+import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#people/identity/social-sign-in.ts';
 import { identityProblems } from '#people/rules/identity-problems.ts';
 import { resemblesShopName, reservedNameMessage } from '#people/rules/person-names.ts';
@@ -73,7 +73,7 @@ const window = '5 minutes';
 function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
     limit: makeSignUpLimit(limits),
-    open: limitMails(services, limits),
+    mails: limitMails(services, limits),
     takesPassword: true,
     refuse: (body) => refuseName(services, (body as { name: string }).name),
   });
@@ -107,7 +107,7 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
         hook: 'preHandler',
         keyGenerator: ({ body }) => (body as { email: string }).email, // from any address
       },
-      open: limitMails(services, limits),
+      mails: limitMails(services, limits),
       minimumMs: 500,
     });
   }
@@ -115,24 +115,30 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
 }
 
 /**
- * `name+anything@example.com` is read by whoever reads `name@example.com`. Counted by network: a stranger must not use up what
- * the owner of the mailbox may ask for.
+ * `name+anything@example.com` is read by whoever reads `name@example.com`. Counted by network, so that in a day a stranger does
+ * not use up what the owner of the mailbox may ask for. What a network may ask for in all keeps the counts few.
  */
 function limitMails({ db, now }: IdentityDependencies, { mailsInADay }: SignInLimits) {
   return async ({ body, ip }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
+    const network = formatNetwork(ip);
     const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
     const at = now();
-    const attempt = {
-      key: computeKey('mails', `${formatNetwork(ip)} ${mailbox}`),
-      windowMs: 24 * 60 * 60 * 1000,
-      at,
-    };
-    const { count, until } = await countAttempt({ db }, attempt);
-    if (count <= mailsInADay) return undefined;
-    reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
-    return { refused: 'too-many-mails' };
+    const limits = [
+      { key: computeKey('mails of a network', network), max: mailsInADay * mailboxesOfNetwork },
+      { key: computeKey('mails', `${network} ${mailbox}`), max: mailsInADay },
+    ];
+    for (const { key, max } of limits) {
+      const { count, until } = await countAttempt({ db }, { key, windowMs: dayMs, at });
+      if (count <= max) continue;
+      reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
+      return { refused: 'too-many-mails' };
+    }
   };
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** That get all the mails of a day. */
+const mailboxesOfNetwork = 500;
 
 function socialRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, startSocialSignInEndpoint, {
@@ -162,11 +168,8 @@ type Forwarding = {
   takesPassword?: boolean;
   failures?: ReturnType<typeof limitFailures>;
   translate?: (body: object) => object;
-  /** May refuse; the accounts are the shop's own unless it returns others. */
-  open?: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => Promise<Accounts | Refusal | undefined> | undefined;
+  open?: (request: FastifyRequest) => ReturnType<SocialAccounts['open']> | undefined;
+  mails?: ReturnType<typeof limitMails>;
   /** Minimum response time, which hides whether an account exists. */
   minimumMs?: number;
 };
@@ -225,6 +228,7 @@ function forward(
     takesPassword,
     refuse,
     failures,
+    mails,
     translate = (body) => body,
     open,
     minimumMs = 0,
@@ -245,7 +249,7 @@ function forward(
     ...(failures ? { onSend: failures.onSend } : {}),
     async handler(request, reply) {
       const minimumDelay = delay(minimumMs);
-      const library = (await open?.(request, reply)) ?? accounts;
+      const library = (await open?.(request)) ?? accounts;
       if (isRefused(library)) return sendRefusal(reply, library);
       const headers = makeHeaders(request);
       headers.delete('content-length');
@@ -259,7 +263,7 @@ function forward(
       });
       const answer = await run(async () => {
         await failures?.count(request, reply);
-        return library.handler(forwarded);
+        return (await mails?.(request, reply)) ?? library.handler(forwarded);
       });
       if (isRefused(answer)) return sendRefusal(reply, answer);
       await minimumDelay;

@@ -158,7 +158,7 @@ test('units that went back into the stock before the order was shipped are not p
   const toPack = async () => (await admin.ask('GET', '/api/manage_orders?status=paid&sort=promised')).body;
   expect(await toPack()).toContainEqual(expect.objectContaining({ _id, quantity: 3, parcelUnits: 2 }));
   expect((await readPapers('pick-list', [_id]))[0]).toContain('2 units of 1 part');
-  const lines = [{ order: _id }];
+  const lines = [{ order: _id.toUpperCase() }];
   for (const isPreview of [true, false]) {
     const { body } = await admin.ask('POST', '/api/shipments', { lines, isPreview });
     expect(body).toMatchObject({ done: 1, lines: [{ orders: [{ _id, quantity: 2 }] }] });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { fillSample } from '#app/api/openapi.ts';
 import { endpoints } from '#app/endpoints.ts';
 import { reviewCursor, sortedCursor } from '#kernel/cursors.ts';
 import {
@@ -17,6 +18,22 @@ import {
 } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+
+test('ids of requests that come in capitals are put into small letters', async () => {
+  const id = '01A1FD60-7A62-7151-BD49-87D46CAAFE76';
+  const capital: string[] = [];
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const sample = await fillSample(endpoint, id);
+    for (const place of ['params', 'query', 'body'] as const) {
+      const { cursor: _, ...fields } = { cursor: undefined, ...sample[place] }; // nobody writes those of pages
+      const taken = JSON.stringify(endpoint[place]?.parse(fields) ?? '');
+      if (taken.includes(id)) capital.push(`${name}: ${place}`);
+    }
+  }
+  // texts in which ids stand: `parseBuild` and `findNamedOrders` read them
+  const builds = ['checkFit: query', 'saveBuild: body', 'keepBuild: body', 'addBuildToBasket: body'];
+  expect(capital).toEqual([...builds, 'shipOrders: body']);
+});
 
 describe('a text', () => {
   const field = requiredText(10, 'It is missing');

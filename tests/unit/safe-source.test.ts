@@ -42,10 +42,6 @@ test('certificates are checked', () => {
   expect(filesWith(/rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
 });
 
-test('ids that requests bring are put into small letters: only those have a message', () => {
-  expect(filesWith(/\.uuid\([^)]/)).toEqual(['src/kernel/fields.ts']);
-});
-
 test('regular expressions are made of the shop’s own words alone', () => {
   // the words of a category for what a part lacks are in its folder
   const ofAll = filesWith(/\bnew RegExp\(/).filter((file) => !/catalogue\/rules\/categories\//.test(file));

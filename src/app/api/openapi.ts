@@ -60,7 +60,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     const paths = description.paths ?? {};
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const content = findOperation(paths, endpoint)?.requestBody?.content['application/json'];
-      const { body } = await fillExample(endpoint, (thing) => samples[thing] ?? sampleId);
+      const { body } = await fillSample(endpoint);
       if (content && body && JSON.stringify(body).length <= maxExampleLength)
         Object.assign(content, { example: body });
     }
@@ -213,8 +213,13 @@ const samples: Partial<Record<ExampleThing, string>> = {
   ...{ administrator: 'ada@example.com', customer: samplePerson.email, 'new-email': samplePerson.email },
   ...{ sku: 'TC-32-6000', gtin: '4000000000006', image: `/images/${'a'.repeat(40)}-400x300-400.jpg` },
   ...{ 'import-hash': 'f'.repeat(64), 'reset-token': 'of-the-mail', 'verification-token': 'of.the.mail' },
-  'payment-transaction': 'pi_123',
+  ...{ 'payment-transaction': 'pi_123', build: 'a1b2c3d4e5' },
 };
+
+/** The example of the endpoint with samples; `id` stands for all of its ids. */
+export async function fillSample(endpoint: Endpoint, id = sampleId) {
+  return await fillExample(endpoint, (thing) => samples[thing] ?? id);
+}
 
 const retryHeaders = {
   'Retry-After': { description: 'in how many seconds to come again', schema: { type: 'integer' } },

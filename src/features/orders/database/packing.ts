@@ -11,7 +11,8 @@ import { shippedAt } from '#purchases/database/shipments.ts';
 /** Several orders may have the same number, although hardly ever. */
 export async function findNamedOrders(db: Database, name: string): Promise<OrderRow[]> {
   const text = name.trim();
-  if (isUuid(text)) return await selectOrders(db).selectAll().where('id', '=', text).execute();
+  const id = text.toLowerCase();
+  if (isUuid(id)) return await selectOrders(db).selectAll().where('id', '=', id).execute();
   const idEnd = parseOrderNumber(text);
   if (idEnd === undefined) return [];
   return await selectOrders(db)

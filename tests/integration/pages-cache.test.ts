@@ -283,7 +283,7 @@ describe('an address that leads nowhere', () => {
 test('no script of a page has the sentences of refusals, or examples of requests', () => {
   const serverOnly = [
     ...(['part-not-found', 'order-not-found'] as const).map((refused) => explainRefusal({ refused })),
-    ...[exampleAddress.line1, exampleDelivery.location],
+    ...[exampleAddress.line1, exampleDelivery.location, '«'], // `fillIn`
   ];
   const scripts = globSync('../../build/client/assets/*.js', { cwd: import.meta.dirname });
   expect(scripts.length).toBeGreaterThan(50);

@@ -287,6 +287,7 @@ async function readAll(
     reading.catch(() => {}); // awaited in its turn
     return reading;
   };
+  index.settle(firstList, 0); // its keys are then read with the parts
   const gone = new Set(written.numbers());
   const pieces = await listPiecesOfAll(db);
   const reading = pieces.slice(0, piecesAhead).map(read);

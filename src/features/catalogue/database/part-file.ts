@@ -77,7 +77,7 @@ export function openPartFile(folder: string, program?: string): PartFile {
   }
 
   function read(slot: number): PartRow | undefined {
-    const values = JSON.parse(extents.read(slot)) as unknown[] | null;
+    const values = JSON.parse(extents.read(slot) || 'null') as unknown[] | null;
     if (!values) return undefined;
     const names = state.layouts[values.at(-1) as number] as string[];
     const part: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 /** The index of words has what the words of its parts say, whatever came, changed and went. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import { listSlots, type WordCondition } from '#catalogue/rules/search/word-index.ts';
 import { givenStore, givenWordIndex } from '#tests/support/given-indexed-part.ts';
@@ -79,6 +79,20 @@ describe('an index of words', () => {
           expect(index.findKey('id', part.id)).toEqual(isListed ? [stored.find(part.number)] : []);
       }),
     );
+  });
+
+  test('finds the parts of a number alone, and reads none without one for what has the hash of nothing', () => {
+    const stored = givenStore<ReturnType<typeof makePart>>();
+    const read = vi.spyOn(stored, 'get');
+    const index = givenWordIndex(stored);
+    const mpns = [undefined, 'g56cagbw', 'gj7tahyb', 'g56cagbw']; // of one hash
+    for (const [number, mpn] of mpns.entries())
+      index.put({ ...makePart(number + 1, 'Cable'), ...(mpn && { mpn }) }, true);
+    index.settle();
+    expect(index.findKey('mpn', 'g56cagbw')).toEqual([1, 3]);
+    read.mockClear();
+    expect(index.findKey('mpn', 'k9gpad06')).toEqual([]);
+    expect(read).not.toHaveBeenCalled();
   });
 
   test('has another version when words are read, and when a part is listed or no longer', () => {

@@ -191,7 +191,7 @@ function basketBuildRoutes(
 /** The builds that people keep under names: the endpoints, and the forms of their page. */
 function keptBuildRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const keep = registerEndpoint(app, services, keepBuildEndpoint, async ({ viewer, body, at }) =>
-    presentKept(await keepBuild(services, { viewer, ...body, at })),
+    presentKept(await keepBuild(services, { ...body, viewer, at })),
   );
   const rename = registerEndpoint(app, services, renameBuildEndpoint, async ({ viewer, params, body }) =>
     presentKept(await renameBuild(services, { viewer, id: params.id, name: body.name })),

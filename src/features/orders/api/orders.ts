@@ -92,7 +92,7 @@ function buyerRoutes(app: FastifyInstance, services: PurchaseDependencies & Paym
 
   registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
     if (body.orderId !== params.id) return { refused: 'payment-not-found' };
-    const order = await settleOrder(services, { viewer, ...body, at });
+    const order = await settleOrder(services, { ...body, viewer, at });
     return isRefused(order) ? order : { ...(await presentListed(db, order, at)), modifiedCount: 1 };
   });
 

@@ -52,8 +52,8 @@ export function paymentRoutes(app: FastifyInstance, services: ApiDependencies & 
 
   registerEndpoint(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
     const refund = await requestRefund(services, {
-      viewer,
       ...body,
+      viewer,
       amount: body.amount === undefined ? undefined : dollarsToCents(body.amount),
       claim,
       at,

@@ -132,7 +132,7 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
 /** `fractions`: of the values by row; 0: no value. */
 export type RangeColumn = Column & { fractions(): Numbers };
 
-export function makeRangeColumn({ getValue, fractions = 1 }: RangeFilter): RangeColumn {
+export function makeRangeColumn({ getValue, fractions }: RangeFilter & { fractions: number }): RangeColumn {
   const state: { column: Numbers } = { column: new Uint32Array() };
   return {
     ...keepState(state),

@@ -80,8 +80,6 @@ function findPlaces<Part extends IndexedPart>(
     for (let each = 0; each < rows.length; each += 1) {
       places[total + each] = (ranks[slots[rows[each] as number] as number] as number) - 1;
     }
-    for (let place = total; sequence.convertRank && place < total + rows.length; place += 1)
-      places[place] = sequence.convertRank(places[place] as number);
     if (sequence.ranking.isByRelevance && matches) {
       const scores = scratch.scores(index.rowCount()); // not cleared: only matched rows are read
       for (let match = 0; match < matches.rows.length; match += 1) {

@@ -10,14 +10,8 @@ import {
   writeWide,
 } from '#catalogue/rules/index/states.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
-import {
-  comparePrecedence,
-  computeLeastMerit,
-  type Precedence,
-  readPrecedence,
-} from '#catalogue/rules/lists/precedence.ts';
+import { comparePrecedence, type Precedence, readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 import { findSortOrder, listSortKeys, relevance, type SortKey } from '#catalogue/rules/lists/sorts.ts';
-import { findFirstPlace } from '#kernel/binary-search.ts';
 import type { IndexedPart } from './indexed-part.ts';
 import { makePartSequence, type PartSequence } from './part-sequence.ts';
 
@@ -41,12 +35,7 @@ export type PartSequences = SavedState & {
   get(query: SortQuery): ListSequence;
 };
 
-type OrderedSlots = Pick<PartSequence, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
-  /** Undefined: `ranks` has those of this order; else the rank here by the rank there. */
-  convertRank?(rank: number): number;
-};
-
-export type ListSequence = Omit<OrderedSlots, 'findRank'> & {
+export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
   ranking: Ranking;
   /** A search by relevance has its own keys. */
   getKey(slot: number): SortKey;
@@ -56,14 +45,12 @@ export type ListSequence = Omit<OrderedSlots, 'findRank'> & {
 
 export function makePartSequences(parts: SlotParts): PartSequences {
   const precedence = makePrecedenceSequence(parts);
-  const featured = makeFeaturedSequence(precedence);
   const sortedSequences = new Map<string, SortedSequence>();
 
   function find({ sort, ...query }: SortQuery): SortedSequence | undefined {
     const category = generalSorts.has(sort) ? undefined : query.category;
     const ranking = makeRanking({ category, sort });
     if (ranking.isByRelevance) return undefined;
-    if (sort === firstList.sort) return featured;
     const known = sortedSequences.get(ranking.name);
     if (known) return known;
     const made = makeSortedSequence({ parts, precedence, ranking, category });
@@ -80,32 +67,33 @@ export function makePartSequences(parts: SlotParts): PartSequences {
   return {
     save() {
       settle(firstList);
-      return [precedence.save(), featured.save()];
+      return { ofPrecedence: precedence.save(), ofFirstList: find(firstList)?.save() };
     },
     restore(saved) {
-      const [ofPrecedence, ofFeatured] = saved as unknown[];
+      const { ofPrecedence, ofFirstList } = saved as Record<'ofPrecedence' | 'ofFirstList', unknown>;
       precedence.restore(ofPrecedence);
-      featured.restore(ofFeatured);
       sortedSequences.clear();
+      find(firstList)?.restore(ofFirstList);
     },
     update(slot, part) {
       const hasMoved = precedence.update(slot, part);
-      featured.update(slot, part, hasMoved);
       for (const sequence of sortedSequences.values()) sequence.update(slot, part, hasMoved);
     },
     settle,
     get(query) {
       settle(query);
       const sorted = find(query);
-      const order = sorted?.order() ?? precedence;
+      const sequence = sorted ?? precedence;
       const ranking = makeRanking(query);
       const getKey = sorted?.getKey ?? (() => 0);
       return {
-        ...order,
+        size: sequence.size,
+        getSlot: sequence.getSlot,
+        ranks: sequence.ranks,
         ranking,
         getKey,
         findRankAfter: (position) =>
-          order.findRank((slot) => {
+          sequence.findRank((slot) => {
             const other = Object.assign(precedence.getPrecedence(slot), { key: getKey(slot) }); // its id is read on a tie alone
             return comparePositions(other, sorted ? position : { ...position, key: 0 }, ranking) > 0;
           }),
@@ -114,15 +102,14 @@ export function makePartSequences(parts: SlotParts): PartSequences {
   };
 }
 
-/** What a start shows first. Its sequence and the precedence alone are saved: others are made when a list asks for them. */
+/** What a start shows first. Its sequence alone is saved: others are made when a list asks for them. */
 export const firstList: SortQuery = { category: undefined, sort: 'featured' };
 
 /** The same in all categories. */
 const generalSorts: ReadonlySet<string> = new Set(listSortKeys(undefined, true));
 
 /** The sequence of a sort: by the sort key of each part, among equal keys by precedence. */
-type SortedSequence = Pick<PartSequence, 'settle'> & {
-  order(): OrderedSlots;
+type SortedSequence = Omit<PartSequence, 'touch'> & {
   /** Call it after each write of the slot. `hasMoved`: it may have another place among equal keys. */
   update(slot: number, part: IndexedPart | undefined, hasMoved: boolean): void;
   getKey(slot: number): SortKey;
@@ -138,7 +125,7 @@ type SortedSequenceParts = {
 
 /** Settle the precedence first. */
 function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequenceParts): SortedSequence {
-  const keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
+  let keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
   const { isDescending } = ranking;
   const belongs = (slot: number) => {
     const own = parts.getCategory(slot);
@@ -158,7 +145,13 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
   });
 
   return {
-    order: () => sequence,
+    ...sequence,
+    save: () => [keys, sequence.save()],
+    restore(saved) {
+      const [ofSlots, ofSequence] = saved as [SortKey[], unknown];
+      keys = ofSlots.map((key) => key); // read from a file, each number would be an object of its own
+      sequence.restore(ofSequence);
+    },
     update(slot, part, hasMoved) {
       if (slot > keys.length) return; // `settle` reads it
       const key = readKey(slot, part);
@@ -175,61 +168,6 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
       return sequence.settle(maxParts) + parts.end() - keys.length;
     },
     getKey: (slot) => keys[slot] as SortKey,
-  };
-}
-
-/**
- * Our choice by its ranks, then all other parts by precedence: it keeps the former alone. In the precedence they are the first of
- * the parts that can be bought, and the first of the others.
- */
-function makeFeaturedSequence(precedence: PrecedenceSequence): SortedSequence & SavedState {
-  const keys = new Map<number, number>(); // by slot
-  const getKey = (slot: number) => keys.get(slot) ?? Number.POSITIVE_INFINITY;
-  const sequence = makePartSequence({
-    includes: (slot) => keys.has(slot),
-    compare: (one, other) =>
-      getKey(one) - getKey(other) ||
-      (precedence.ranks()[one] as number) - (precedence.ranks()[other] as number),
-  });
-
-  return {
-    save: () => keys,
-    restore(saved) {
-      for (const slot of keys.keys()) sequence.touch(slot);
-      keys.clear();
-      for (const [slot, key] of saved as typeof keys) {
-        keys.set(slot, key);
-        sequence.touch(slot);
-      }
-    },
-    update(slot, part, hasMoved) {
-      const key = part?.featured_rank ?? undefined;
-      if (key === keys.get(slot) && !(hasMoved && keys.has(slot))) return;
-      if (key === undefined) keys.delete(slot);
-      else keys.set(slot, key);
-      sequence.touch(slot);
-    },
-    settle: sequence.settle,
-    getKey,
-    order() {
-      if (keys.size === 0) return precedence;
-      const second = precedence.countFrom(computeLeastMerit({ canBeBought: true, isFeatured: false }));
-      const end = precedence.countFrom(computeLeastMerit({ canBeBought: false, isFeatured: true }));
-      const shift = end - second;
-      const getSlot = (rank: number) =>
-        rank < keys.size ? sequence.getSlot(rank) : precedence.getSlot(rank < end ? rank - shift : rank);
-      return {
-        size: precedence.size,
-        getSlot,
-        ranks: precedence.ranks,
-        convertRank(rank) {
-          const isFeatured = rank < keys.size - shift || (rank >= second && rank < end);
-          if (isFeatured) return (sequence.ranks()[precedence.getSlot(rank)] as number) - 1;
-          return rank < second ? rank + shift : rank;
-        },
-        findRank: (isBeyond) => findFirstPlace(precedence.size(), (rank) => isBeyond(getSlot(rank))),
-      };
-    },
   };
 }
 
@@ -268,8 +206,6 @@ type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
   /** Call it after each write of the slot; true: the part may have another place in every sequence. */
   update(slot: number, part: IndexedPart | undefined): boolean;
   getPrecedence(slot: number): Precedence;
-  /** The number of parts that have this merit or more. */
-  countFrom(merit: number): number;
 };
 
 function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
@@ -322,7 +258,6 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
       return true;
     },
     getPrecedence,
-    countFrom: (merit) => sequence.findRank((slot) => readWide(state.merits, slot) < merit),
   };
 }
 

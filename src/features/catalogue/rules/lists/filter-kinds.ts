@@ -49,11 +49,18 @@ export type RangeFilter = FilterLabels & {
   kind: 'range';
   getValue(part: FilteredPart): number | undefined;
   format(value: number): string;
-  /** Parts share its values, and the usual ones are offered to be ticked, as names have them: 'CL30'. */
-  formatUsual?(value: number): string;
-  /** Where parts do not share its values: of what fraction of 1 they are whole numbers, above zero; 100 for cents. */
-  fractions?: number;
-};
+} & (
+    | {
+        /** Parts share its values, and the usual ones are offered to be ticked, as names have them: 'CL30'. */
+        formatUsual(value: number): string;
+        fractions?: undefined;
+      }
+    | {
+        formatUsual?: undefined;
+        /** Of what fraction of 1 its values are whole numbers, above zero; 100 for cents. */
+        fractions: number;
+      }
+  );
 
 export type FlagFilter = FilterLabels & { kind: 'flag'; isTrueFor(part: FilteredPart): boolean };
 
@@ -74,7 +81,7 @@ export const brand: ChoiceFilter = {
   format: (value) => value,
 };
 
-export const price: RangeFilter = {
+export const price: RangeFilter & { fractions: number } = {
   kind: 'range',
   key: 'price',
   label: 'Price',

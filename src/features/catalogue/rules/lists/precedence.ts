@@ -59,14 +59,10 @@ export function comparePrecedence(one: Precedence, other: Precedence): number {
 
 /** One number for: parts that can be bought, then our choice, then what sells, then what is rated well. */
 export function computeMerit(part: PrecedencePart): number {
-  const [canBeBought, isFeatured] = [part.stock >= part.minimum_order, part.featured_rank !== null];
+  const canBeBought = part.stock >= part.minimum_order ? 2 : 0;
+  const isFeatured = part.featured_rank === null ? 0 : 1;
   const sales = Math.min(part.sales_points, maxSalesPoints);
-  return computeLeastMerit({ canBeBought, isFeatured }) + sales * ratingSteps + part.rating_points + 201;
-}
-
-/** No part that is less has as much. */
-export function computeLeastMerit(part: { canBeBought: boolean; isFeatured: boolean }): number {
-  return (2 * Number(part.canBeBought) + Number(part.isFeatured)) * (maxSalesPoints + 1) * ratingSteps;
+  return ((canBeBought + isFeatured) * (maxSalesPoints + 1) + sales) * ratingSteps + part.rating_points + 201;
 }
 
 const ratingSteps = 512;

@@ -99,7 +99,7 @@ export function makeWordIndex<Part extends WordedPart>(
 
   function addWords(slot: number, part: Part): void {
     keyHashes = partKeys.map((key, place) =>
-      writeNumber(keyHashes[place] as Numbers, slot, hashText(readKey(part, key) ?? '')),
+      writeNumber(keyHashes[place] as Numbers, slot, hashKey(readKey(part, key))),
     );
     for (const [word, weight] of listPartWords(part)) {
       if (postings.add(word, (slot << weightBits) | weights[weight])) addWord(word);
@@ -211,7 +211,7 @@ export function makeWordIndex<Part extends WordedPart>(
       return bits;
     },
     findKey(key, text) {
-      const [hash, slots] = [hashText(text), [] as number[]];
+      const [hash, slots] = [hashKey(text), [] as number[]];
       const hashes = keyHashes[partKeys.indexOf(key)] as Numbers;
       for (let slot = hashes.indexOf(hash); slot >= 0; slot = hashes.indexOf(hash, slot + 1))
         if (hasBit(listed, slot)) slots.push(slot);
@@ -337,4 +337,9 @@ function makeSortedWords() {
       );
     },
   };
+}
+
+/** 0: the part has none. No text has 0, so that nobody finds all of these by what they type. */
+function hashKey(text: string | undefined): number {
+  return text === undefined ? 0 : hashText(text) || 1;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
 import { type IndexQuery, makeScratch, maxConditions } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { makeRange, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
@@ -37,6 +37,16 @@ test('a category with more filters than a mask has bits cannot be made', () => {
   expect(() => makeCategoryIndex('other', givenFilters(mostFilters), makeScratch())).not.toThrow();
   expect(() => makeCategoryIndex('other', givenFilters(mostFilters + 1), makeScratch())).toThrow(
     'at most 31 filters',
+  );
+});
+
+test('a part of which nobody knows the price per GB passes no limit of it', () => {
+  const index = makeCategoryIndex('ssd', [pricePerGb], makeScratch());
+  for (const [slot, specs] of [{ capacityGb: 1000 }, {}].entries())
+    index.put(givenIndexedPart({ number: slot + 1, category: 'ssd', specs }), slot);
+  const limit = { kind: 'range', min: undefined, max: 1000 } as const;
+  expect(index.size({ category: 'ssd', q: '', choices: new Map([[pricePerGb.key, limit]]) }, undefined)).toBe(
+    1,
   );
 });
 

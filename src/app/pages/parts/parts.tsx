@@ -79,12 +79,13 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <ListBar listed={loaderData} />
       <DeliveryNoteLine note={deliveryNote} className="browse-note" />
       <div className="browse-list" id="parts" tabIndex={-1}>
-        {/* a phone folds the filters, which say so there */}
+        {/* a phone folds the filters, which say so there; a desk shows it here alone */}
         {loaderData.unread.map((problem) => (
           <UnreadLimit
             key={problem.path}
             label={loaderData.facets.find(({ key }) => problem.path.startsWith(`${key}-m`))?.label}
             problem={problem}
+            role="alert"
             className="browse-meant"
           />
         ))}

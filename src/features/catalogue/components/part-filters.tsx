@@ -186,9 +186,7 @@ function FacetRange({ facet, unread }: FacetProps<Facet & { kind: 'range' }>) {
       </div>
       {ends.map(
         ({ name, problem }) =>
-          problem && (
-            <UnreadLimit key={name} label={label} problem={problem} role="alert" className="text-error" />
-          ),
+          problem && <UnreadLimit key={name} label={label} problem={problem} className="text-error" />,
       )}
     </>
   );

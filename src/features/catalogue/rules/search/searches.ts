@@ -109,6 +109,7 @@ function separateAmounts(text: string): string {
     .replace(/\br([3579])[ -]?(?=[1-9]\d{3}(?:x3d|xt?|gt?|ge|f)?\b)/gi, 'ryzen $1 ')
     .replace(/\b(\d{1,2})c ?\/ ?(\d{1,3})t\b/gi, '$1core $2thread')
     .replace(/\bpci[- ]express\b/gi, 'pcie')
+    .replace(/\blow[- ]noise\b/gi, 'quiet')
     .replace(/\b(?:core ?)?ultra ?([579]) ?(?=2\d\d(?:kf?|f|t)?\b)/gi, 'core ultra $1 ')
     .replace(/\b(ryzen) ?([3579])(?=\d{4})/gi, '$1 $2 ');
 }

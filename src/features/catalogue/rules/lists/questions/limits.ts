@@ -36,12 +36,12 @@ export function readLimits(search: string, chosen: Category | undefined): Limite
 }
 
 function readLimit({ text: search, category: chosen, limits, notUnderstood }: LimitedSearch) {
-  for (const { pattern, isLeast, isExact } of patterns) {
+  for (const { pattern, isLeast, isExact, isPlain } of patterns) {
     const { 0: match, index = 0, groups } = pattern.exec(search) ?? {};
     if (match === undefined || !groups) continue;
     const { least, number = '' } = groups;
     const unit = (groups.unit ?? '').toLowerCase();
-    const limited = { search, unit, isStrict: groups.strict !== undefined };
+    const limited = { search: groups.fact ?? search, unit, isStrict: groups.strict !== undefined };
     if (!isLeast && least && Number(least) >= Number(number)) continue;
     const ends = { min: isLeast || isExact ? number : least, max: isLeast ? undefined : number };
     const find = (possible: readonly Category[]) =>
@@ -53,6 +53,7 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
     // 'm.2' is typical of drives, and boards have slots for them
     const [only, another] = named.length === 0 && !chosen && counts.has(unit) ? find(categories) : named;
     const known = another ? undefined : only;
+    if (isPlain && !(known && (chosen ?? findCategory(search)))) continue; // 'wifi 300 mbps'
     const isWord = !known && spelledUnits.has(unit); // parts have the amount among their words
     const sides = [search.slice(0, index), search.slice(index + match.length)] as const;
     const [before, after] = known ? removeNouns(sides, known.limit.nouns) : sides;
@@ -195,6 +196,10 @@ const lessThan =
 /** 'with 8 expansion slots'; parts have counts of one word among their words. */
 const longCounts = [...counts.keys()].filter((name) => name.includes(' ')).join('|');
 
+/** 'read 7000 mb/s write 6000 mb/s': each at its fact. */
+const speedFact = '(?:sequential )?(?<fact>read|write)s?(?: speed)?(?: of)?';
+const plainSpeed = String.raw`(?<number>\d{3,5}) ?(?<unit>mb/s|mbps)`;
+
 const patterns = [
   {
     isLeast: false,
@@ -229,11 +234,12 @@ const patterns = [
   // nobody wants just so much
   {
     isLeast: true,
+    isPlain: true,
     texts: [
-      '(?:with )?(?<number>\\d{3,5}) ?(?<unit>mb/s|mbps)',
+      `(?:with )?(?:${speedFact} ${plainSpeed}|${plainSpeed}(?: ${speedFact})?)`,
       '(?:with )?(?:an? )?(?<number>\\d{1,2})[ -]?(?<unit>years?)(?= (?:of )?warranty)',
     ],
   },
-].flatMap(({ isLeast, isExact = false, texts }) =>
-  texts.map((text) => ({ isLeast, isExact, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
+].flatMap(({ isLeast, isExact = false, isPlain = false, texts }) =>
+  texts.map((text) => ({ isLeast, isExact, isPlain, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
 );

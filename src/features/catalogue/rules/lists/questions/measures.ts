@@ -27,6 +27,10 @@ export function nameMeasures(typed: string): string {
     .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
     .replace(otherNames, (name) => usualNames[name.toLowerCase()] ?? '')
     .replace(/\b(\d{1,2}) ?gb(?: of)?(?= (?:dram |ram )?cache\b)/gi, (_, size) => `${size * 1024}mb`)
+    .replace(/\b(\d) ?gb(?= dram\b)/gi, (size, number) =>
+      ofDrive.test(search) ? `${number * 1024}mb` : size,
+    )
+    .replace(/\bdram[- ]less\b(?! th[ae]n)/gi, 'dramless')
     .replace(/\bwhere (?:an?|my) (?=\d)/gi, 'for ')
     .replace(/\b(?:in|by) (?=(?:height|length|width|depth)\b)/gi, '')
     .replace(/(?<=\d)(?:"|''|-inch)(?= |$)/g, ' inch')
@@ -36,7 +40,10 @@ export function nameMeasures(typed: string): string {
     .replace(/\b(?:must|should|has to|have to) (?:be|have)\b|\bjust(?= \d)/gi, '')
     .replace(/\b(?:spinning|mechanical|rotating) (?:hard )?(?:drive|disk|disc)s?\b/gi, 'hdd')
     .replace(/\b(?:drive|disk)s?\b(.*) ,?(?:mechanical|spinning)$/i, 'hdd$1')
-    .replace(/\bnvme(?: m\.?2)?(?: (?:hdd|hard (?:disk|drive)|disk)s?\b|(?= for\b))/gi, 'nvme ssd')
+    .replace(
+      /\bnvme(?: m\.?2)?(?: (?:hdd|hard (?:disk|drive)|disk)s?\b|(?= (?:for|(?:with|without|no)(?: an?)? dram)\b))/gi,
+      'nvme ssd',
+    )
     .replace(/\b(gen ?[345]|m\.?2|pcie ?[345]) (?:drive|disk)s?\b(?! (?:slot|bay|connector)s?\b)/gi, '$1 ssd')
     .replace(/^nvme(?= \d{1,4} ?[gt]b with )/i, 'nvme ssd')
     .replace(/(\d ?[gt]b) max(?:imum)?(?= (?:memory|ram)\b)/gi, '$1')
@@ -62,6 +69,9 @@ export function nameMeasures(typed: string): string {
     .replace(namedLimits, (_, noun, limit, number) => sayUnit(noun, limit, number))
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
 }
+
+/** 'ssd 1gb dram' is its cache. */
+const ofDrive = /\b(?:ssd|nvme)s?\b/i;
 
 /** 'cheapestcase', 'cheapmotherboard' */
 const joinedExtreme = /\b((?:cheap|quiet|fast|small)(?:est)?|biggest|largest)([a-z]{3,})/gi;
@@ -186,7 +196,6 @@ const usualNames: Readonly<Record<string, string>> = Object.fromEntries(
     'biggest = roomiest, most spacious, hugest',
     'smallest = tiniest, littlest',
     'quietest = silentest, most quiet, least noisy, least loud, lowest noise, lowest noise level',
-    'quiet = low noise',
     'loudest = noisiest, least quiet',
     'most powerful = beefiest, strongest',
     'lowest power draw = least electricity, least energy, least current',

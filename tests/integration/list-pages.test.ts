@@ -105,6 +105,7 @@ test('what is not there is said, and leads to the list of its kind', async () =>
   const page = await get('/parts?q=laptop+ram');
   expect(readText(page)).toContain('No part fits “laptop ram”.');
   expect(page).toMatch(/href="\/parts\/memory"[^>]*>See all memory kits</);
+  expect(readText(await get('/parts?q=zzyzx+low+noise'))).toContain('No part fits “zzyzx low noise”.');
   expect(await get('/parts?q=plughy+zzyzx')).toMatch(/href="\/parts"[^>]*>See all parts</);
 });
 

@@ -142,6 +142,8 @@ function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): b
 
 type Search = { matches(part: PartRow): boolean; isPartial: boolean; isRespelled: boolean };
 
+const nothing: Search = { matches: () => false, isPartial: false, isRespelled: false };
+
 const searchCache = new WeakMap<PartRow[], Map<string, Search>>();
 
 /** What a search matches among the parts on sale: all words, else written otherwise, else most of them. */
@@ -168,6 +170,7 @@ function findSearchWithoutExcluded(
 ): Search {
   const excluded = words.filter(({ role }) => role === 'excluded');
   const isAllowed = (part: PartRow) => !excluded.some((word) => hasSearched(part, word));
+  if (words.length > 0 && excluded.length === words.length && onSale.every(isAllowed)) return nothing;
   const search = findSearch(
     onSale.filter(isAllowed),
     words.filter((word) => !excluded.includes(word)),
@@ -189,7 +192,6 @@ function findSearch(
   const exact = (part: PartRow) => required.every((word) => hasSearched(part, word));
   if (searched.length === 0) return { matches: () => true, isPartial: false, isRespelled: false };
   if (onSale.some(exact)) return { matches: exact, isPartial: false, isRespelled: false };
-  const nothing: Search = { matches: () => false, isPartial: false, isRespelled: false };
   const isKnown = ({ typed }: SearchedWord) =>
     everything.some((part) => [...readWords(part).keys()].some((word) => word.startsWith(typed)));
   if (searched.some((word) => isStandard.test(word.typed) && !isKnown(word))) return nothing;

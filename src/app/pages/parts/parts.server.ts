@@ -21,7 +21,6 @@ import { addListView, defaultView, type ListView, readListView } from '#catalogu
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { findCategory } from '#catalogue/rules/search/kinds.ts';
-import { listUncertainLacks } from '#catalogue/rules/search/searches.ts';
 import { readPromises } from '#delivery/components/promises.server.ts';
 import { readListedBuild } from '#fit/components/listed-build.server.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
@@ -135,7 +134,7 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
     category,
     q,
     notUnderstood: query.notUnderstood,
-    uncertainLacks: listUncertainLacks(query.meaning ?? q),
+    uncertainLacks: counts.uncertainLacks,
     sort,
     sorts: listSorts(category, q !== ''),
     isPartial: counts.isPartial,

@@ -8,6 +8,7 @@ import {
   openCatalogueIndex,
 } from '#catalogue/database/catalogue-index.ts';
 import type { CatalogueIndex, Counts, OfferOfPart } from '#catalogue/rules/index/catalogue-index.ts';
+import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
 import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
 import type { Position } from '#catalogue/rules/index/part-sequences.ts';
 import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
@@ -15,8 +16,9 @@ import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
 import { relevance } from '#catalogue/rules/lists/sorts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { putLiteralFirst, type SearchResult, searchParts } from '#catalogue/rules/search/search-parts.ts';
-import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
+import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
+import { listUncertainLacks, parseSearch } from '#catalogue/rules/search/searches.ts';
 import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
 import type { ComparedPart } from '#catalogue/rules/similar-parts.ts';
@@ -30,6 +32,8 @@ import { showParts } from './shown-parts.ts';
 export type SearchOutcome = {
   correction: string | undefined;
   isPartial: boolean;
+  /** What is left out where parts say it, and others may have. */
+  uncertainLacks: readonly string[];
 };
 
 export type NamedPartOnSale = PartOnSale & NamedPart;
@@ -147,7 +151,7 @@ function makeCatalogue(
     read: (
       index: CatalogueIndex<PartOnSale>,
       query: ListQuery,
-      result?: SearchResult,
+      result?: SearchAnswer,
     ) => Answer | Promise<Answer>,
   ) {
     const query = await readChosenBuild(db, builds, unread);
@@ -162,7 +166,7 @@ function makeCatalogue(
   async function makeList(
     index: CatalogueIndex<PartOnSale>,
     { total, next, parts }: Listing<PartOnSale>,
-    result: SearchResult | undefined,
+    result: SearchAnswer | undefined,
   ): Promise<PartList> {
     return { rows: await showParts(db, parts, nameIn(index)), total, next, ...makeSearchOutcome(result) };
   }
@@ -210,7 +214,7 @@ function makeCatalogue(
   };
 }
 
-function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {
+function makeCounts(counts: Counts, result: SearchAnswer | undefined): PartCounts {
   return { ...counts, ...makeSearchOutcome(result) };
 }
 
@@ -226,12 +230,14 @@ async function readChosenBuild(
   return { ...query, choices: new Map([...query.choices, [fits.key, { ...choice, parts }]]) };
 }
 
+type SearchAnswer = SearchOutcome & { matches: Matches };
+
 /** Returns what finds the parts in the index as it then is. */
-type Search = (query: ListQuery, isTyping: boolean) => Promise<() => SearchResult>;
+type Search = (query: ListQuery, isTyping: boolean) => Promise<() => SearchAnswer>;
 
 function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex): Search {
   // results stay valid while the version of the words is the same; stock and prices do not change them
-  const cache = new LRUCache<string, SearchResult>({
+  const cache = new LRUCache<string, SearchAnswer>({
     maxSize: keptBytes.searches,
     sizeCalculation: ({ matches: { slots, scores } }, { length }) =>
       slots.byteLength + scores.byteLength + length * 2 + 500,
@@ -248,15 +254,20 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
       const known = cache.get(key);
       if (known) return known;
       const meant = searchParts(words, text, { isTyping, isSorted, category });
-      const result = meaning === q ? meant : putLiteralFirst(words, q, meant);
+      const isMaker = (word: string) => words.has(makeBrandMark(word));
+      const result = {
+        ...(meaning === q ? meant : putLiteralFirst(words, q, meant)),
+        uncertainLacks: listUncertainLacks(text, isMaker),
+      };
       cache.set(key, result);
       return result;
     };
   };
 }
 
-function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {
-  return { correction: result?.correction, isPartial: result?.isPartial ?? false };
+function makeSearchOutcome(result: SearchAnswer | undefined): SearchOutcome {
+  const { correction, isPartial = false, uncertainLacks = [] } = result ?? {};
+  return { correction, isPartial, uncertainLacks };
 }
 
 function removeEqualNames(parts: readonly NamedPartOnSale[]): NamedPartOnSale[] {

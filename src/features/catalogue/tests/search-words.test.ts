@@ -9,6 +9,7 @@ import { findCategory } from '#catalogue/rules/search/kinds.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import {
+  listUncertainLacks,
   parseSearch,
   shareWords,
   splitComparison,
@@ -323,24 +324,35 @@ test.each([
   ['-rgb', [1, 3], false, [kit, named('Testco RGB'), drive]],
   ['not corsair', [2, 3], false, [kit, stick, drive]],
   ['anything but corsair or samsung', [2], false, [kit, stick, drive]],
+  ['parts without rgb', [1], false, [kit, named('Testco RGB')]],
+  ['everything except corsair', [2], false, [kit, stick]],
+  ['no signal', [], false, [kit, stick]],
+  ['-q123', [], false, [kit, stick]],
   ['non-modular', [1], false, [supply, kit]],
+  ['non buffered', [2], false, [withSpecs(kit, { registered: 'Yes' }), kit, drive]],
   ['non ecc', [1], false, [withSpecs(kit, { ecc: 'No' }), withSpecs(kit, { ecc: 'Yes' }), drive]],
   // what names a line or a maker is no typing error, though no part is of it
   ['quadro', [], false, [named('Testco Quad')]],
   ['palit', [], false, [named('Testco Pallet'), named('Testco Palid')]],
   ['cudimm', [], false, [dimms]],
   ['esata', [], false, [disk]],
+  ['esata motherboard', [2], true, [disk, board]], // it is a port, not another thing
   ['buffered ram', [1], false, [withSpecs(kit, { registered: 'Yes' }), kit]],
   // parts of the kind have no word like it
   ['stable diffusion gpu', [1], true, [card, named('Testco State')]],
   ['rgb fans', [1, 2], true, [named('Testco RGB'), named('Testco Fan')]],
-  ['10 gigabit network motherboard', [1], true, [{ ...board, name: 'Gigabyte B650M' }, disk]],
+  ['2.5 gigabit lan motherboard', [1, 2], false, [{ ...board, name: 'Gigabyte B650M' }, board]],
+  ['2.5 gigabit lan', [], false, [withSpecs(drive, { formFactor: '2.5-inch' })]],
+  ['10 gigabit network motherboard', [1], false, [{ ...board, name: 'Gigabyte B650M' }, disk]],
   // an amount is no number beside a unit
   ['6tb hdd', [1], true, [{ ...disk, name: 'Seagate 4 TB' }]],
   ['3x16gb', [], false, [named('Testco 3X 16 GB')]],
-  // a model counts for more than an amount
+  // an unknown maker counts for no more than an amount, and a model for more
+  ['zalman 500w', [1], true, [supply, kit]],
+  ['dell 32gb', [1], true, [dimms, supply]],
   ['rx580 4gb', [1], true, [withSpecs(card, { chipset: 'Radeon RX 580' }), named('Testco 4 GB')]],
   ['ssd with dram cache', [1], false, [drive, withSpecs(drive, { cacheMb: 0 }), small]],
+  ['ssd 1024mb dram', [1], false, [drive, small]],
   ['dramless ssd', [2], false, [drive, withSpecs(drive, { cacheMb: 0 }), small]],
   ['ssd without dram', [2], true, [drive, small]],
   // nor are parts of another kind near, wherever it is named
@@ -397,9 +409,23 @@ test.each(['case for 360mm radiator', 'usb-c case'])('“%s” wants a case, if 
   expect([listNumbers(matches), isPartial]).toEqual([[1], true]);
 });
 
-test('a correction says what is lacked as somebody would type it', () => {
-  const { correction } = searchParts(givenIndex([wired]), 'motherboard testcu no wifi', byRelevance);
-  expect(correction).toBe('motherboard testco no wifi');
+test.each([
+  ['motherboard testcu no wifi', 'motherboard testco no wifi'], // a lack as somebody would type it
+  ['gigabit b650m', 'gigabyte b650m'],
+  ['b650m gigabit', 'b650m gigabyte'],
+])('“%s” is corrected to “%s”', (typed, expected) => {
+  const parts = [wired, { ...wired, brand: 'Gigabyte', name: 'Gigabyte B650M' }];
+  expect(searchParts(givenIndex(parts), typed, byRelevance).correction).toBe(expected);
+});
+
+test.each([
+  ['-wood', ['wood']],
+  ['not asus', []],
+  ['without gpu', []],
+  ['testco without rgb', ['rgb']],
+  ['testco not asus', []],
+])('of “%s” %j may be had without being said', (typed, lacks) => {
+  expect(listUncertainLacks(typed, (word) => word === 'asus')).toEqual(lacks);
 });
 
 test('what names have literally comes first; what says it otherwise is found as by its meaning in English', () => {

@@ -190,9 +190,11 @@ function isSold(index: WordIndex, word: string): boolean {
   return listSlots(index.findListed({ word, isBeginning: true })).length > 0;
 }
 
-/** `kind`: none where none is of it. */
+/** `kind`: none where none is of it. A lack alone of what no part has, '-samsng', says nothing of any. */
 function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {
-  return rank(index, findSlots(index, requireWords(words), kind), words);
+  const isHad = (word: string) => index.findListed({ word }).some(Boolean);
+  const saysNothing = words.every(({ role, spellings }) => role === 'excluded' && !spellings.some(isHad));
+  return saysNothing ? noMatches : rank(index, findSlots(index, requireWords(words), kind), words);
 }
 
 function findSlots(index: WordIndex, condition: WordCondition, kind: string | undefined): number[] {
@@ -389,8 +391,7 @@ function correctWords(
   let isCorrected = false;
   const checked = words.map((word): SearchedWord => {
     if (!mistyped.includes(word)) return word;
-    const similar = index.listSimilar(word.typed).filter(isOfKind);
-    const correction = findCorrection(word.typed, similar);
+    const correction = findCorrection(word.typed, index.listSimilar(word.typed), isOfKind);
     if (correction.length === 0) return { ...word, isUnknown: true };
     isCorrected = true;
     return { ...word, spellings: correction };

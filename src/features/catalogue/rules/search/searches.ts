@@ -51,7 +51,7 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
   const words = [...new Set(splitIntoWords(separateAmounts(included).replace(letteredModels, '$1$2')))];
   const all = findKinds(words);
   const significant = all.filter(({ typed }) => !stopWords.has(typed));
-  const named = (significant.length > 0 ? significant : all).slice(0, maxWords);
+  const named = (significant.length > 0 || excluded.length > 0 ? significant : all).slice(0, maxWords);
   const wanted = findWanted(all);
   const tellingWords = listTellingWords(wanted?.mark ?? findWantedKind(included));
   const computer = computerItIsFor.exec(included)?.slice(1).find(Boolean) ?? '';
@@ -110,6 +110,8 @@ function separateAmounts(text: string): string {
     .replace(/\b(\d{1,2})c ?\/ ?(\d{1,3})t\b/gi, '$1core $2thread')
     .replace(/\bpci[- ]express\b/gi, 'pcie')
     .replace(/\blow[- ]noise\b/gi, 'quiet')
+    .replace(/\b(\d{1,2}(?:\.\d)?)[ -]?gigabit\b/gi, '$1gbe') // otherwise “Gigabyte” is meant
+    .replace(/\bgigabit(?=[ -](?:lan|ethernet|network|nic|port|switch)s?\b)/gi, 'lan')
     .replace(/\b(?:core ?)?ultra ?([579]) ?(?=2\d\d(?:kf?|f|t)?\b)/gi, 'core ultra $1 ')
     .replace(/\b(ryzen) ?([3579])(?=\d{4})/gi, '$1 $2 ');
 }
@@ -371,8 +373,8 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
   if (fits.test(typed) || findPlatform(typed)) return 8;
   if (/^ddr\d$/.test(typed)) return 6;
   if (/^\d{1,2}$/.test(typed) || passingWords.has(typed)) return 1;
-  if (mark !== undefined || isUnknown) return 4;
-  if (isAmount(typed)) return 3;
+  if (mark !== undefined) return 4;
+  if (isAmount(typed) || isUnknown) return 3;
   return /\d/.test(typed) ? 4 : 2;
 }
 
@@ -473,11 +475,15 @@ function separateExcluded(text: string): [included: string, excluded: string[]] 
   return excluded.length > 0 || /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
 }
 
-/** What parts have in their names at best, 'ram without rgb', or all of a negation alone: some may have it. */
-export function listUncertainLacks(text: string): string[] {
+/** What parts have in their names at best, 'ram without rgb', or all of a negation alone but kinds and makers: some may have it. */
+export function listUncertainLacks(text: string, isMaker: (word: string) => boolean): string[] {
   const words = parseSearch(text);
   const lacks = words.filter(({ role }) => role === 'excluded').map(({ typed }) => typed);
-  return lacks.length < words.length ? lacks.filter((typed) => onlyNamed.test(typed)) : lacks;
+  return lacks.filter(
+    (typed) =>
+      onlyNamed.test(typed) ||
+      (lacks.length === words.length && !isMaker(typed) && findKinds([typed])[0]?.mark === undefined),
+  );
 }
 
 const onlyNamed = /^(?:a?rgb|leds?|lights?|lighting|heat(?:sink|spreader)s?)$/;
@@ -511,14 +517,14 @@ const stopWords = new Set(
 const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build building system backup photos photo video videos movies editing le en es al im zu au de del des du von vom form factor version edition variant suffix boot range overclocking quietest
-  fastest slowest highest lowest longest shortest tallest most least mining lan network gigabit ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
+  fastest slowest highest lowest longest shortest tallest most least mining lan network ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
   smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk premium gddr5 gddr6 gddr6x gddr7`.split(
     /\s+/,
   ),
 );
 
 /** Spelled right, whether parts have it or not. */
-export const isUsualWord = (word: string) => passingWords.has(word);
+export const isUsualWord = (word: string) => passingWords.has(word) || word === 'esata';
 
 /** Whole computers, where nothing else is named, and what shares its last word with a part. */
 const notSold =
@@ -526,7 +532,7 @@ const notSold =
 
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(
-  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb esata external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
+  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard thermalpaste accessory paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem laptop
   notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner license lamp licence machine iphone
   ipad smartphone smartphones smartwatch windows ink toner scanner projector strip powerbank wristband screwdriver sleeve sticker stickers stand bracket brackets holder mount mousepad mat microphones mic antenna soundbar subwoofer amplifier
   sodimm kindle tester goggles touchpad trackball printers tablets phones webcams arm arms`.split(/\s+/),

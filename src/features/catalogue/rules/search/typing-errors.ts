@@ -5,11 +5,16 @@ export function isCorrectable(word: string): boolean {
   return /^[a-z]{3,40}$/.test(word);
 }
 
-export function findCorrection(typed: string, candidates: readonly string[]): string[] {
+export function findCorrection(
+  typed: string,
+  candidates: readonly string[],
+  isPossible: (word: string) => boolean = () => true,
+): string[] {
   const maxDistance = typed.length < 6 ? 1 : typed.length < 10 ? 2 : 3;
   const words = candidates
     .filter((word) => typed.length > 3 || haveSameLetters(typed, word))
-    .map((word) => ({ word, distance: computeEditDistance(typed, word) }));
+    .map((word) => ({ word, distance: computeEditDistance(typed, word) }))
+    .filter(({ word, distance }) => distance <= maxDistance && isPossible(word));
   const minDistance = Math.min(maxDistance, ...words.map(({ distance }) => distance));
   return words.filter(({ distance }) => distance === minDistance).map(({ word }) => word);
 }

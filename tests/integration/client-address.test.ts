@@ -66,6 +66,18 @@ describe('limits', () => {
     expect((await signUp(behindOne, {}, '198.51.100.30')).statusCode).toBe(200);
   });
 
+  test('of mails count all mailboxes that a network asks for', async () => {
+    const ask = (index: number) =>
+      behindOne.app.inject({
+        method: 'POST',
+        url: '/api/identity/request-password-reset',
+        headers: { origin: behindOne.url, 'x-forwarded-for': '198.51.100.60' },
+        payload: { email: `nobody${index}@example.com` },
+      });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(ask));
+    expect(readStatuses(answers).sort()).toEqual([200, 200, 200, 200, 429]);
+  });
+
   test('of log-ins count what failed', async () => {
     const person = await givenPerson(behindOne);
     const good = () => logIn(behindOne, person.email, person.password, '198.51.100.40');

@@ -47,9 +47,7 @@ export function limitFailures(
       const counts = await countAttempts({ db }, { keys, windowMs, at });
       countedKeys.set(request, keys);
       const exceeded = counts.find(({ key, count }) => count > (maxima.get(key) ?? 0));
-      if (!exceeded) return;
-      reply.header('retry-after', Math.ceil((exceeded.until.getTime() - at.getTime()) / 1000));
-      throw Object.assign(new Error('Too many attempts'), { statusCode: 429 });
+      if (exceeded) refuseAttempts(reply, { until: exceeded.until, at });
     },
     async onSend(request, reply) {
       if (reply.statusCode >= 400 && reply.statusCode < 500) return;
@@ -60,6 +58,17 @@ export function limitFailures(
       }
     },
   };
+}
+
+type Wait = { until: Date; at: Date };
+
+export function refuseAttempts(reply: FastifyReply, wait: Wait): never {
+  setRetryAfter(reply, wait);
+  throw Object.assign(new Error('Too many attempts'), { statusCode: 429 });
+}
+
+export function setRetryAfter(reply: FastifyReply, { until, at }: Wait): void {
+  reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
 }
 
 /**

@@ -106,6 +106,8 @@ describe('a search', () => {
     ['8gb dram', undefined, '8gb dram'],
     ['dram less ssd', undefined, 'dramless ssd'],
     ['nvme with dram cache', undefined, 'nvme ssd with dram cache'],
+    ['1tb nvme dram', undefined, '1tb nvme ssd dram'],
+    ['2gb dram nvme', undefined, '2048mb dram nvme ssd'],
     ['psu with 10 year warranty', 'power-supply', 'psu', 'warranty ≥ 10'],
     ['low noise psu', undefined, 'low noise psu'],
     ['hdd over 4tb', 'hard-disk', 'hdd', 'capacity ≥ 4001'],

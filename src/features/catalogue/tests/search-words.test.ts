@@ -344,6 +344,9 @@ test.each([
   ['2.5 gigabit lan motherboard', [1, 2], false, [{ ...board, name: 'Gigabyte B650M' }, board]],
   ['2.5 gigabit lan', [], false, [withSpecs(drive, { formFactor: '2.5-inch' })]],
   ['10 gigabit network motherboard', [1], false, [{ ...board, name: 'Gigabyte B650M' }, disk]],
+  // names are read as searches are
+  ['10 gigabit', [1], false, [named('Testco 10 Gigabit'), named('Testco 10')]],
+  ['low noise', [1], false, [named('Testco Low-Noise'), named('Testco')]],
   // an amount is no number beside a unit
   ['6tb hdd', [1], true, [{ ...disk, name: 'Seagate 4 TB' }]],
   ['3x16gb', [], false, [named('Testco 3X 16 GB')]],

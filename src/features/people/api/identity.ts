@@ -26,7 +26,14 @@ import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { countAttempt } from '#platform/database/attempts.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
-import { computeKey, formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
+import {
+  computeKey,
+  formatNetwork,
+  limitAttempts,
+  limitFailures,
+  refuseAttempts,
+  setRetryAfter,
+} from '#platform/http/rate-limits.ts';
 import {
   type ApiDependencies,
   type Identification,
@@ -116,29 +123,27 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
 
 /**
  * `name+anything@example.com` is read by whoever reads `name@example.com`. Counted by network, so that in a day a stranger does
- * not use up what the owner of the mailbox may ask for. What a network may ask for in all keeps the counts few.
+ * not use up what the owner of the mailbox may ask for. A network asks for as many as it may sign up: the counts stay few.
  */
-function limitMails({ db, now }: IdentityDependencies, { mailsInADay }: SignInLimits) {
+function limitMails({ db, now }: IdentityDependencies, { mailsInADay, signUps }: SignInLimits) {
   return async ({ body, ip }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
     const network = formatNetwork(ip);
     const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
     const at = now();
-    const limits = [
-      { key: computeKey('mails of a network', network), max: mailsInADay * mailboxesOfNetwork },
-      { key: computeKey('mails', `${network} ${mailbox}`), max: mailsInADay },
-    ];
-    for (const { key, max } of limits) {
-      const { count, until } = await countAttempt({ db }, { key, windowMs: dayMs, at });
-      if (count <= max) continue;
-      reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
-      return { refused: 'too-many-mails' };
-    }
+    const ofNetwork = { key: computeKey('mails of a network', network), windowMs: 5 * 60 * 1000, at };
+    const wanted = await countAttempt({ db }, ofNetwork);
+    if (wanted.count > signUps) refuseAttempts(reply, { until: wanted.until, at });
+    const ofMailbox = {
+      key: computeKey('mails', `${network} ${mailbox}`),
+      windowMs: 24 * 60 * 60 * 1000,
+      at,
+    };
+    const { count, until } = await countAttempt({ db }, ofMailbox);
+    if (count <= mailsInADay) return undefined;
+    setRetryAfter(reply, { until, at });
+    return { refused: 'too-many-mails' };
   };
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** That get all the mails of a day. */
-const mailboxesOfNetwork = 500;
 
 function socialRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, startSocialSignInEndpoint, {

@@ -90,8 +90,10 @@ function Editor({ text, taken }: { text: Text; taken: string | null }) {
       const answer = await send(typed, false);
       if (isProblem(answer)) {
         const { version: current } = answer as { version?: number };
-        if (answer.refused === 'changed-meanwhile' && current !== undefined) setVersion(current);
-        await revalidate(); // the versions list what others have saved
+        if (answer.refused === 'changed-meanwhile') {
+          if (current !== undefined) setVersion(current);
+          await revalidate(); // the versions list what others have saved
+        }
         return answer;
       }
       setVersion(answer.version);

@@ -32,6 +32,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
     makeCategoryMark(part.category),
     ...spellText(part.name),
     ...spellModels(part.name),
+    ...listUsualWords(part.name),
     ...(own.listProminentWords?.(part.specs) ?? []),
   ]);
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
@@ -94,6 +95,16 @@ function spellModels(name: string): string[] {
     .split(/\s+/)
     .filter((model) => /\d/.test(model) && /[a-z\d][-/.][a-z\d]/i.test(model))
     .map((model) => splitIntoLooseWords(model).join('').replace(/\W/g, '').slice(0, 60));
+}
+
+/** As searches are read: '2.5 Gigabit', 'Low-Noise'. */
+function listUsualWords(name: string): string[] {
+  const speeds = [...name.matchAll(/\b(\d{1,2}(?:\.\d)?)[ -]?gigabit\b/gi)].map(([, speed]) => `${speed}gbe`);
+  return [
+    ...speeds,
+    ...(/\bgigabit\b/i.test(name) ? ['lan'] : []),
+    ...(/\blow[- ]noise\b/i.test(name) ? ['quiet'] : []),
+  ];
 }
 
 /** Also the words of a number as one. */

@@ -44,6 +44,7 @@ export function nameMeasures(typed: string): string {
       /\bnvme(?: m\.?2)?(?: (?:hdd|hard (?:disk|drive)|disk)s?\b|(?= (?:for|(?:with|without|no)(?: an?)? dram)\b))/gi,
       'nvme ssd',
     )
+    .replace(/\bnvme\b(?! ssd\b)(?=.*\bdram)|(?<=\bdram.*)\bnvme\b(?! ssd\b)/gi, 'nvme ssd')
     .replace(/\b(gen ?[345]|m\.?2|pcie ?[345]) (?:drive|disk)s?\b(?! (?:slot|bay|connector)s?\b)/gi, '$1 ssd')
     .replace(/^nvme(?= \d{1,4} ?[gt]b with )/i, 'nvme ssd')
     .replace(/(\d ?[gt]b) max(?:imum)?(?= (?:memory|ram)\b)/gi, '$1')

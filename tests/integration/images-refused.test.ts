@@ -163,7 +163,7 @@ describe('over the network', () => {
   });
 
   test('that an upload is too large is said before it is sent', async () => {
-    const socket = await beginUpload(shop.url, person, 2 ** 31, 'x');
+    const socket = await beginUpload(shop.url, person, 2 ** 31, { bytes: 'x' });
     const [answer] = (await socket.take(1).toArray()) as Buffer[];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
@@ -174,7 +174,7 @@ describe('over the network', () => {
     const bytes = await givenPixels(10, 10).png().toBuffer();
     try {
       const beginAnother = async () => {
-        sockets.push(await beginUpload(shop.url, person, 100_000, 'x'));
+        sockets.push(await beginUpload(shop.url, person, 100_000, { bytes: 'x' }));
         await pause(20); // in which the shop takes it in, before the next one
         return (await upload(bytes)).status;
       };
@@ -208,7 +208,7 @@ async function expectRefusal(
 
 async function breakOff(bytes: Buffer, share: number): Promise<void> {
   const some = bytes.subarray(0, Math.floor(bytes.length * share));
-  const socket = await beginUpload(shop.url, person, bytes.length, some);
+  const socket = await beginUpload(shop.url, person, bytes.length, { bytes: some });
   await pause(200); // until the shop has read them
   socket.destroy();
   await pause(500); // in which something could be stored

@@ -1,7 +1,7 @@
 /** Requests that trickle in are given up, uploads that arrive steadily are not, and nobody takes all places for uploads. */
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail } from '#people/database/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
@@ -153,22 +153,50 @@ describe('when new accounts upload slowly on all the places they can get,', () =
   });
 });
 
-test('whoever holds all places from one address, however fast, makes way for those of other addresses', async () => {
-  const strangers = await Promise.all([1, 2, 3].map(() => givenPerson(shop, { isConfirmed: false })));
-  const sockets = await Promise.all(strangers.map((each) => beginLongUpload(9_000_000, each)));
-  const answers = sockets.map(readAll);
-  const countRefused = () => answers.filter((answer) => answer.text().includes('image-host-busy')).length;
-  const sending = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write(Buffer.alloc(20_000)); // 400 kB in a second
-  }, 50);
-  const stranger = await givenPerson(shop, { isConfirmed: false });
-  await pause(500); // until their speed is known
-  expect((await upload(stranger)).status).toBe(503); // from the same address
-  const elsewhere = { 'x-forwarded-for': '192.0.2.7' };
-  await expect.poll(async () => (await upload(stranger, elsewhere)).status).toBe(200);
-  expect(countRefused()).toBe(1);
-  clearInterval(sending);
-  for (const socket of sockets) socket.destroy();
+describe('when new accounts upload fast on all the places they can get,', () => {
+  let sending: NodeJS.Timeout;
+  let sockets: Socket[];
+
+  /** So many uploads of a new account, from an address. */
+  async function begin(count: number, address: string): Promise<Promise<Socket>[]> {
+    const stranger = await givenPerson(shop, { isConfirmed: false });
+    return Array.from({ length: count }, () =>
+      beginLongUpload(9_000_000, stranger, [`x-forwarded-for: ${address}`]),
+    );
+  }
+
+  /** Answers how many are refused. */
+  async function send(begun: Promise<Promise<Socket>[]>[]) {
+    sockets = await Promise.all((await Promise.all(begun)).flat());
+    const answers = sockets.map(readAll);
+    sending = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write(Buffer.alloc(20_000)); // 400 kB in a second
+    }, 50);
+    await pause(500); // until their speed is known
+    return () => answers.filter((answer) => answer.text().includes('image-host-busy')).length;
+  }
+
+  afterEach(async () => {
+    clearInterval(sending);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('those from one address make way for those of other addresses', async () => {
+    const countRefused = await send([begin(2, '192.0.2.1'), begin(1, '192.0.2.1')]);
+    const stranger = await givenPerson(shop, { isConfirmed: false });
+    expect((await upload(stranger, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(503);
+    await expect
+      .poll(async () => (await upload(stranger, { 'x-forwarded-for': '192.0.2.2' })).status)
+      .toBe(200);
+    expect(countRefused()).toBe(1);
+  });
+
+  test('the two of one person make way for nobody', async () => {
+    const countRefused = await send([begin(2, '192.0.2.3'), begin(1, '192.0.2.4')]);
+    const stranger = await givenPerson(shop, { isConfirmed: false });
+    expect((await upload(stranger, { 'x-forwarded-for': '192.0.2.5' })).status).toBe(503);
+    expect(countRefused()).toBe(0);
+  });
 });
 
 describe('one person has', () => {
@@ -223,8 +251,8 @@ function beginPost(path: string, headers: string[]): Promise<Socket> {
 }
 
 /** The end of its form comes later. */
-function beginLongUpload(length: number, by = person): Promise<Socket> {
-  return beginUpload(shop.url, by, length + '\r\n--cut--\r\n'.length);
+function beginLongUpload(length: number, by = person, headers: string[] = []): Promise<Socket> {
+  return beginUpload(shop.url, by, length + '\r\n--cut--\r\n'.length, { headers });
 }
 
 /** Does not care that the shop says no more, and is not reset; with pauses, in which a reset would come back. */

@@ -56,7 +56,7 @@ export async function beginUpload(
   url: string,
   { token }: Pick<Person, 'token'>,
   length: number,
-  bytes: Uint8Array | string = '',
+  { bytes = '', headers = [] }: { bytes?: Uint8Array | string; headers?: string[] } = {},
 ): Promise<Socket> {
   const form = '--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
   const head = [
@@ -65,6 +65,7 @@ export async function beginUpload(
     `authorization: Bearer ${token}`,
     'content-type: multipart/form-data; boundary=cut',
     `content-length: ${form.length + length}`,
+    ...headers,
   ];
   const socket = await connectTo(url);
   socket.on('error', () => {});

@@ -51,11 +51,11 @@ export function makeAdmission(
 
   /**
    * The slowest of the network with most places, strangers first; nobody makes way for somebody of a lower rank. Who has come
-   * from a network with two places more than the newcomer's makes way however fast.
+   * from a network with three places more than the newcomer's makes way however fast, so that one person's two never do.
    */
   function findArrivalToEnd({ rank, network }: Pick<Arrival, 'rank' | 'network'>): Arrival | undefined {
     const countPlaces = (counted: string) => count((each) => each.network === counted);
-    const maxPlaces = countPlaces(network) + 1;
+    const maxPlaces = countPlaces(network) + limits.maxConcurrentPerPerson;
     return [...arrivals]
       .map((arrival) => ({ arrival, speed: arrival.findSpeed(), places: countPlaces(arrival.network) }))
       .filter(({ arrival, speed, places }) => {

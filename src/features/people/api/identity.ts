@@ -68,14 +68,15 @@ export async function identityRoutes(
     takesPassword: true,
     limit: {
       max: limits.attempts,
-      timeWindow: window,
+      timeWindow: windowMs,
       keyGenerator: async (request) => (await services.findSessionPersonId(request)) ?? request.ip,
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });
 }
 
-const window = '5 minutes';
+/** In which attempts count. */
+const windowMs = 5 * 60 * 1000;
 
 function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
@@ -86,7 +87,7 @@ function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, lim
   });
   forward(app, services, signInEndpoint, {
     takesPassword: true,
-    failures: limitFailures(services, 5 * 60 * 1000, [
+    failures: limitFailures(services, windowMs, [
       {
         max: limits.attemptsFromAddress,
         scope: 'log-ins from an address',
@@ -110,7 +111,7 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
     forward(app, services, endpoint, {
       limit: {
         max: limits.mails,
-        timeWindow: window,
+        timeWindow: windowMs,
         hook: 'preHandler',
         keyGenerator: ({ body }) => (body as { email: string }).email, // from any address
       },
@@ -130,7 +131,7 @@ function limitMails({ db, now }: IdentityDependencies, { mailsInADay, signUps }:
     const network = formatNetwork(ip);
     const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
     const at = now();
-    const ofNetwork = { key: computeKey('mails of a network', network), windowMs: 5 * 60 * 1000, at };
+    const ofNetwork = { key: computeKey('mails of a network', network), windowMs, at };
     const wanted = await countAttempt({ db }, ofNetwork);
     if (wanted.count > signUps) refuseAttempts(reply, { until: wanted.until, at });
     const ofMailbox = {
@@ -161,7 +162,7 @@ function socialRoutes(app: FastifyInstance, services: IdentityDependencies, limi
 function makeSignUpLimit(limits: SignInLimits): RateLimit {
   return {
     max: limits.signUps,
-    timeWindow: window,
+    timeWindow: windowMs,
     hook: 'preHandler', // invalid requests do not count
     keyGenerator: ({ ip }) => formatNetwork(ip),
   };
@@ -187,7 +188,7 @@ async function refuseName({ db }: IdentityDependencies, name: string): Promise<R
 
 type RateLimit = {
   max: number;
-  timeWindow: string;
+  timeWindow: number;
   hook?: 'preHandler';
   keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };

@@ -21,7 +21,9 @@ const phaseSeconds = 2;
 const connectionCounts = ['1', '16', '64', '256'];
 const partCount = 20;
 const buyerCount = 500;
-const changedOfEach = 24;
+/** Of each kind of change, in a second. */
+const maxChanges = 2000;
+const warmUpSeconds = 0.5;
 
 /** With milliseconds of CPU for each order: of the thread of the shop and the routes, which is this one, and of PostgreSQL. */
 type Reading = Measurement & { threadMs: number; databaseMs: number };
@@ -102,11 +104,13 @@ export function benchOrders([seconds, ...counts]: string[] = []): Promise<string
       await compare(`one of ${partCount} parts`, 16, orders, [second]);
     });
     const sample = await placeOrder(shop.address, { part: parts[0] ?? '', token: tokens[0] ?? '' });
+    const countChanges = (seconds: number) => Math.ceil(maxChanges * seconds);
+    const copied = 1 + 2 * (countChanges(warmUpSeconds) + rounds * countChanges(duration));
     for (const [what, change] of [
       ['cancelling', 'cancel'],
       ['paying', 'pay'],
     ] as const) {
-      const copies = await copyOrder(pool, sample, { buyers, each: changedOfEach });
+      const copies = await copyOrder(pool, sample, { buyers, each: Math.ceil(copied / buyerCount) });
       const next = (count: number) => copies.splice(0, count);
       const [changed] = next(1);
       const replay = changed && (await startReplay(pool, { address: shop.address, sample: changed, change }));
@@ -118,7 +122,7 @@ export function benchOrders([seconds, ...counts]: string[] = []): Promise<string
         run: (seconds) =>
           runBuyers({
             ...fields,
-            orders: next(Math.ceil(900 * seconds)),
+            orders: next(countChanges(seconds)),
             connections: 16,
             duration: seconds,
           }),
@@ -160,7 +164,7 @@ async function compareTargets(
   { database, seconds, after }: { database: () => number; seconds: number; after: () => Promise<void> },
 ): Promise<string[]> {
   const readings = targets.map((): Reading[] => []);
-  for (const { run } of targets) await run(0.5); // not counted
+  for (const { run } of targets) await run(warmUpSeconds); // not counted
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries()) {
       readings[index]?.push(await read(target, database, seconds));

@@ -53,13 +53,13 @@ export async function askQuestions(
   db: Database,
   questions: readonly Question[] = readQuestions(),
 ): Promise<string> {
-  await waitForIndex(address);
   const parts = (await db
     .selectFrom('parts')
     .select(['id', 'category', 'brand', 'name', 'specs', 'facts', 'price_cents'])
     .where('price_cents', 'is not', null)
     .where('off_sale_at', 'is', null)
     .execute()) as SearchedPart[];
+  await waitForParts(address, parts.length);
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await ask(address, parts, question));
   const groups = Map.groupBy(answers, ({ group }) => group);
@@ -78,9 +78,10 @@ export async function askQuestions(
   ].join('\n');
 }
 
-/** After an import, the first list reads the whole catalogue, which can take longer than a request may. */
-async function waitForIndex(address: string): Promise<void> {
-  while ((await fetch(`${address}/api/parts?limit=1`)).status === 503) await setTimeout(500);
+/** After an import, the first list reads the whole catalogue, which can take longer than a request may, and lists show more and more of it. */
+async function waitForParts(address: string, count: number): Promise<void> {
+  const listAll = async () => (await fetch(`${address}/api/parts?limit=1`)).headers.get('x-total-count');
+  while ((await listAll()) !== String(count)) await setTimeout(500);
 }
 
 async function ask(address: string, parts: readonly SearchedPart[], question: Question): Promise<Answer> {

@@ -11,6 +11,7 @@ import {
   givenOrder,
   givenPaidOrder,
   givenPart,
+  givenPurchase,
   type ResponseTo,
   readRow,
   refusal,
@@ -312,6 +313,22 @@ test('late money whose way back fails is shown to administrators, who can send i
       eventPolling,
     )
     .toHaveLength(2);
+});
+
+test('late money of several orders whose way back fails can be sent again, to each of them', async () => {
+  const parts = [part, await givenPart(shop, { price: 1_000 })];
+  const { orders, expiresAt } = await givenPurchase(buyer, parts);
+  const [first, second] = orders as [Order, Order];
+  await expireOrders(shop.dependencies, { at: new Date(Date.parse(expiresAt ?? '')) });
+  await chargeUnheard(sandbox, { orderId: first._id, amount: 2_000, card: CARDS.refundFails });
+  for (const order of [first, second])
+    await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('refund-sent-back');
+  expect((await refund(first, { amount: 12, reason: 'Again.' })).status).toBe(201);
+  const [again] = (await admin.ask('GET', '/api/refunds?limit=1')).body;
+  expect(again?.orders).toMatchObject([
+    { orderId: first._id, amount: 10 },
+    { orderId: second._id, amount: 2 },
+  ]);
 });
 
 test('money of a second payment for an order that is paid goes back, and the order stays paid', async () => {

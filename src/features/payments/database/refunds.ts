@@ -2,11 +2,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import { findDisputesOfOrder } from '#payments/database/disputes.ts';
-import { findCharges, isOfMerchant } from '#payments/database/payments.ts';
+import { findCharges, isOfMerchant, type PaymentRow } from '#payments/database/payments.ts';
 import type { Merchant } from '#payments/rules/payments.ts';
 import {
+  computeLeft,
   computeRefundable,
   type Refundable,
+  type RefundedOrder,
   type RefundLine,
   type refundFilters,
 } from '#payments/rules/refunds.ts';
@@ -71,6 +73,21 @@ export function findRefundAtProvider(db: Database, providerId: string): Promise<
 
 export function findRefundsOfOrder(db: Database, orderId: string): Promise<OrderRefund[]> {
   return selectOrderRefunds(db).where('refund_lines.order_id', '=', orderId).execute();
+}
+
+/** What is left to be refunded of those that the payment has paid. */
+export async function findLeftOfOrders(
+  db: Database,
+  payment: Pick<PaymentRow, 'id' | 'provider_id'>,
+  orders: readonly OrderRow[],
+): Promise<RefundedOrder[]> {
+  const lefts: RefundedOrder[] = [];
+  for (const order of orders.filter(({ transaction_id }) => transaction_id === payment.provider_id)) {
+    const refunds = await findRefundsOfOrder(db, order.id);
+    const ofPayment = refunds.filter(({ payment_id }) => payment_id === payment.id);
+    lefts.push({ id: order.id, ...computeLeft(computeTotal(order), ofPayment) });
+  }
+  return lefts;
 }
 
 /** Whatever orders they are of. */

@@ -119,15 +119,15 @@ export function computeLeft(
 }
 
 /** `left`: what is not refunded of each order yet; `leftOfSucceeded`: the same without pending refunds. */
-type RefundedOrder = { id: string; left: number; leftOfSucceeded: number };
+export type RefundedOrder = { id: string; left: number; leftOfSucceeded: number };
 
 /**
- * A refund that the shop did not record: somebody made it at the provider, or the shop before a restored backup. It is of
- * the order that it names, or of the one of which just so much is left, or else of one order after the other. Pending
+ * A refund that the shop requests, or did not record: somebody made it at the provider, or the shop before a restored
+ * backup. It is of the order that it names, or of the one of which just so much is left, or else of one after the other. Pending
  * refunds come first, unless the rest would not fit. Nothing is left of a payment that paid no order: it is of the order
  * that the payment names.
  */
-export function planProviderRefund(
+export function planRefund(
   orders: readonly RefundedOrder[],
   { amount, orderId, namedId }: { amount: Cents; orderId?: string | undefined; namedId: string },
 ): RefundLine[] {

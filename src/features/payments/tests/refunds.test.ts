@@ -8,7 +8,7 @@ import {
   computeRefundable,
   decideRefund,
   planLateRefund,
-  planProviderRefund,
+  planRefund,
   refundStatuses,
   suggestReturnedUnits,
 } from '#payments/rules/refunds.ts';
@@ -175,8 +175,7 @@ describe('a refund of several orders of a purchase', () => {
 
   test('that the shop has forgotten is of the order that it names, if so much is left of it', () => {
     const lefts = [700, 500, 900].map((left, index) => ({ id: `o${index}`, left, leftOfSucceeded: left }));
-    const plan = (amount: number, of = lefts) =>
-      planProviderRefund(of, { amount, orderId: 'o2', namedId: 'n' });
+    const plan = (amount: number, of = lefts) => planRefund(of, { amount, orderId: 'o2', namedId: 'n' });
     expect(plan(500)).toEqual([{ orderId: 'o2', amount: 500, returnedUnits: 0 }]);
     expect(plan(901).map(({ orderId }) => orderId)).toEqual(['o0', 'o1']);
     expect(plan(500, [])).toEqual([{ orderId: 'n', amount: 500, returnedUnits: 0 }]); // of late money
@@ -200,7 +199,7 @@ describe('a refund of several orders of a purchase', () => {
         });
         const possible = lefts.reduce((sum, { leftOfSucceeded }) => sum + leftOfSucceeded, 0);
         const amount = Math.min(wanted, possible);
-        const lines = planProviderRefund(lefts, { amount, namedId: '0' });
+        const lines = planRefund(lefts, { amount, namedId: '0' });
         expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
         for (const line of lines) {
           const of = lefts.find(({ id }) => id === line.orderId);

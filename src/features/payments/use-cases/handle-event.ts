@@ -11,15 +11,15 @@ import {
   recordMoneyMovement,
 } from '#payments/database/payments.ts';
 import {
+  findLeftOfOrders,
   findRefund,
   findRefundAtProvider,
-  findRefundsOfOrder,
   insertRefund,
   type RefundRow,
 } from '#payments/database/refunds.ts';
 import { hasReinstated, hasWithdrawn, isClosed } from '#payments/rules/disputes.ts';
 import type { EventSubject, MoneyKind, ProviderPayment } from '#payments/rules/payments.ts';
-import { computeLeft, type ProviderRefund, planProviderRefund } from '#payments/rules/refunds.ts';
+import { type ProviderRefund, planRefund } from '#payments/rules/refunds.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import {
   findAtProvider,
@@ -36,7 +36,6 @@ import type { Database } from '#platform/database/connect.ts';
 import { recordAlert } from '#platform/database/record-admin-changes.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
-import { computeTotal } from '#purchases/rules/purchases.ts';
 
 type EventToHandle = { subject: EventSubject; at: Date };
 
@@ -143,15 +142,8 @@ function insertProviderRefund(
   const { id, amount } = atProvider;
   return runTransaction(db, async (transaction) => {
     const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
-    const paid = orders.filter(({ transaction_id }) => transaction_id === payment.provider_id);
-    const lefts = [];
-    for (const order of paid) {
-      const refunds = (await findRefundsOfOrder(transaction, order.id)).filter(
-        ({ payment_id }) => payment_id === payment.id,
-      );
-      lefts.push({ id: order.id, ...computeLeft(computeTotal(order), refunds) });
-    }
-    const lines = planProviderRefund(lefts, { ...atProvider, namedId: payment.order_id });
+    const lefts = await findLeftOfOrders(transaction, payment, orders);
+    const lines = planRefund(lefts, { ...atProvider, namedId: payment.order_id });
     const refund = {
       id: randomUUIDv7(),
       payment_id: payment.id,

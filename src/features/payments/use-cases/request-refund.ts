@@ -3,14 +3,21 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { findRefund, findRefundable, insertRefund, type RefundRow } from '#payments/database/refunds.ts';
-import { decideRefund } from '#payments/rules/refunds.ts';
+import { findPayment } from '#payments/database/payments.ts';
+import {
+  findLeftOfOrders,
+  findRefund,
+  findRefundable,
+  insertRefund,
+  type RefundRow,
+} from '#payments/database/refunds.ts';
+import { decideRefund, planRefund, type RefundLine } from '#payments/rules/refunds.ts';
 import { finishRefund } from '#payments/use-cases/finish-refund.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
-import { lockOrder } from '#purchases/database/orders.ts';
+import { findOrdersOfPurchase, lockOrder, type OrderRow } from '#purchases/database/orders.ts';
 
 export type RefundRequest = {
   viewer: Viewer;
@@ -64,18 +71,20 @@ async function insertRequestedRefund(
   if (!refundable) return { refused: 'order-not-refundable', state: order.state };
   const decision = decideRefund(refundable, { amount, returnedUnits, state: order.state });
   if (isRefused(decision)) return decision;
+  const { paymentId } = refundable;
+  const lines = await planLines(transaction, { paymentId, amount: decision.amount, order });
 
   const refund = await insertRefund(
     transaction,
     {
       id: refundId,
-      payment_id: refundable.paymentId,
+      payment_id: paymentId,
       amount_cents: decision.amount,
       reason,
       requested_by: viewer.id,
       at,
     },
-    [{ orderId, amount: decision.amount, returnedUnits }],
+    lines.map((line) => (line.orderId === orderId ? { ...line, returnedUnits } : line)),
   );
   if (!refund) throw new Error('A refund without a provider’s id was not written');
   await recordAdminChange(transaction, {
@@ -87,4 +96,15 @@ async function insertRequestedRefund(
     at,
   });
   return { refundId, isFirst: true };
+}
+
+/** Of a late payment that came back they are of each order that it was of. */
+async function planLines(
+  transaction: Transaction,
+  { paymentId, amount, order }: { paymentId: string; amount: Cents; order: OrderRow },
+): Promise<RefundLine[]> {
+  const payment = await findPayment(transaction, paymentId);
+  const orders = await findOrdersOfPurchase(transaction, order.purchase_id);
+  const lefts = payment ? await findLeftOfOrders(transaction, payment, orders) : [];
+  return planRefund(lefts, { amount, orderId: order.id, namedId: order.id });
 }

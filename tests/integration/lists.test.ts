@@ -224,6 +224,14 @@ describe.each(staffLists)('the list at $path', ({ path, hasCustomer }) => {
   );
 });
 
+test('a dispute names what was paid for each order, with its share of delivery', async () => {
+  const { _id, total } = await givenPaidOrder(shop, people.buyer, partId);
+  await changeRows(shop, 'orders', { id: _id }, { delivery_cents: 250 });
+  await givenDispute(shop, _id, new Date());
+  const { body } = await people.admin.ask('GET', '/api/disputes?limit=1');
+  expect(body).toMatchObject([{ orders: [{ orderId: _id, amount: total + 2.5 }] }]);
+});
+
 test('each count of the overview is that of the list that it leads to', async () => {
   const { admin, buyer } = people;
   const doubtful = await givenPart(shop, { stock: 1 });

@@ -59,7 +59,7 @@ export function findDisputesOfOrders(db: Database, orders: readonly { id: string
   return readOfOrders(db, orders, disputeOfOrder);
 }
 
-/** The orders that each dispute concerns, with their totals; by the id of the dispute. */
+/** The orders that each dispute concerns, with their totals and shares of delivery; by the id of the dispute. */
 export async function findOrdersOfDisputes(
   db: Database,
   disputes: readonly { id: string }[],
@@ -67,7 +67,8 @@ export async function findOrdersOfDisputes(
   if (disputes.length === 0) return new Map();
   const ids = disputes.map(({ id }) => id);
   const rows = await selectWithOrders(db)
-    .select(['disputes.id', 'orders.id as order_id', 'part_name', 'orders.total_cents as amount_cents'])
+    .select(['disputes.id', 'orders.id as order_id', 'part_name'])
+    .select(sql<Cents>`orders.total_cents + orders.delivery_cents`.as('amount_cents'))
     .where('disputes.id', 'in', ids)
     .orderBy('orders.id')
     .execute();

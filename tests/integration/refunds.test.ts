@@ -247,6 +247,18 @@ describe('a refund that somebody makes at the provider', () => {
     expect((await findDifferences(shop)).filter((each) => each.includes(order._id))).toEqual([]);
   });
 
+  test('counts when it is heard of before a payment that the shop does not know', async () => {
+    const order = await givenOrder(shop, buyer, part, 2);
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+    await refundUnheard(await payAtProvider(order), 2_000);
+    await untilJobsAreDone(shop.db, 'handle-event');
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
+    await expect.poll(() => waitingDeliveries(sandbox.stripe, notified.endpoint), eventPolling).toBe(0);
+    await untilJobsAreDone(shop.db, 'handle-event');
+    expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 20 });
+    expect((await findDifferences(shop)).filter((each) => each.includes(order._id))).toEqual([]);
+  });
+
   test('leaves the rest to go back of a payment that no order could take', async () => {
     const order = await givenOrder(shop, buyer, part, 1);
     const payment = await payUnheard(order, 900);

@@ -45,10 +45,27 @@ export async function handleEvent(
   { subject, at }: EventToHandle,
 ): Promise<'handled' | 'foreign' | Refusal> {
   if (subject.about === 'payment') return await handlePayment(dependencies, { subject, at });
-  const payment = await findPaymentAtProvider(dependencies.db, subject.paymentId);
+  const payment = await findPaymentOfEvent(dependencies, { subject, at });
+  if (isRefused(payment)) return payment;
   if (!payment) return 'foreign';
   if (subject.about === 'refund') return await handleRefund(dependencies, { id: subject.id, payment, at });
   return await handleDispute(dependencies, { id: subject.id, payment, at });
+}
+
+/** Of one that the shop does not know, as after a restored backup, the event may be still to come. */
+async function findPaymentOfEvent(
+  dependencies: PaymentDependencies,
+  { subject: { paymentId }, at }: EventToHandle,
+): Promise<PaymentRow | Refusal | undefined> {
+  const known = await findPaymentAtProvider(dependencies.db, paymentId);
+  if (known) return known;
+  const atProvider = await dependencies.gateway.retrieve(paymentId);
+  if (isRefused(atProvider)) return atProvider;
+  if (atProvider === 'missing') return undefined;
+  const { orderId } = atProvider;
+  const subject = { about: 'payment', id: paymentId, paymentId, orderId } as const;
+  const handled = await handlePayment(dependencies, { subject, at });
+  return isRefused(handled) ? handled : await findPaymentAtProvider(dependencies.db, paymentId);
 }
 
 async function handlePayment(

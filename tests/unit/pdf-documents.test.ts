@@ -58,6 +58,13 @@ test('Arabic is drawn from right to left, numbers in it from left to right, and 
   expect(drawn).toMatch(/^ةرهاقلا 16 دمحم$/);
 });
 
+test('a text is drawn although its font cannot place a mark at a letter of it', async () => {
+  for (const name of ['وهران ڥيل', 'ڢ', 'ݪل', 'ڗۗ', 'هۘ'])
+    expect(readUsedGlyphs((await draw([name])).pdf).length).toBeGreaterThan(
+      readUsedGlyphs((await draw([])).pdf).length,
+    );
+});
+
 test('the conjuncts of Bengali are one glyph, and a joiner stays within its word', async () => {
   const none = await draw([]);
   const conjunct = await draw(['ক্ষ']);

@@ -173,6 +173,21 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
   const select = (font: string, size: number) => pdf.font(font).fontSize(size);
   /** Of runs, in sizes of the text: where lines break is found by measuring them again and again. */
   const widths = new Map<string, number>();
+  /** Runs with a mark that their font cannot place at its letter, where fontkit fails. */
+  const unplaced = new Set<string>();
+  const chooseShaping = (key: string, text: string) =>
+    unplaced.has(key) ? withoutPlacing : isShapedWhole(text) ? { features: [] } : {};
+
+  function measureRun(key: string, font: string, text: string): number {
+    try {
+      return select(font, 1).widthOfString(text, chooseShaping(key, text));
+    } catch (error) {
+      if (unplaced.has(key)) throw error;
+      unplaced.add(key);
+      return measureRun(key, font, text);
+    }
+  }
+
   return {
     find(text: string, weight: FontWeight, previous: string | undefined): string | undefined {
       const files = listFontFiles(weight);
@@ -182,18 +197,22 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
     },
     measure(font: string, size: number, text: string): number {
       const key = `${font} ${text}`;
-      const width = widths.get(key) ?? select(font, 1).widthOfString(text, chooseShaping(text));
+      const width = widths.get(key) ?? measureRun(key, font, text);
       widths.set(key, width);
       return width * size;
     },
     draw(run: { font: string; text: string }, { x, y, size }: { x: number; y: number; size: number }) {
       const place = { lineBreak: false, baseline: 'alphabetic' } as const;
-      select(run.font, size).text(run.text, x, y, { ...place, ...chooseShaping(run.text) });
+      const shaping = chooseShaping(`${run.font} ${run.text}`, run.text);
+      select(run.font, size).text(run.text, x, y, { ...place, ...shaping });
     },
   };
 }
 
 /** Shaped words are kept by the document; what is shaped from right to left must be so as a whole, which needs a list of features. */
-function chooseShaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  return /\p{Script=Arabic}/u.test(text) ? { features: [] } : {};
+function isShapedWhole(text: string): boolean {
+  return /\p{Script=Arabic}/u.test(text);
 }
+
+/** Of fontkit, whose features may also be switched off; pdfkit hands them on. */
+const withoutPlacing = { features: { mark: false, mkmk: false } as unknown as [] };

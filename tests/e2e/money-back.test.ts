@@ -100,6 +100,25 @@ test('a refund that came back is told to the buyer and to administrators, who ca
   await office.getByRole('row').filter({ hasText: '$20.00 not given back yet' }).waitFor();
 });
 
+test('a refund that the card provider has refused is asked for anew when it is sent again', async () => {
+  const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+  const order = await givenPaidOrder(shop, buyer, await givenPart(shop));
+  await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+  await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '' }); // nothing is left
+  const office = await visitAs(admin, `/dashboard/order/${order._id}`, /409/);
+  await office.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = office.getByRole('dialog', { name: 'Refund the order' });
+  await dialog.getByLabel('Reason').fill('It was bent.');
+  const failed = async () =>
+    (await admin.ask('GET', `/api/refunds?status=failed&customer=${buyer.email}`)).body;
+  for (const times of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect.poll(failed).toHaveLength(times);
+    await dialog.getByText('did not make this refund').waitFor();
+  }
+  await changeDeliveries(sandbox.stripe, notified.endpoint);
+});
+
 test('what was paid and refunded says where it was done and how the shop knows', async () => {
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { name: 'Testco Elsewhere 8 GB', price: 1_000 });

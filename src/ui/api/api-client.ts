@@ -200,6 +200,8 @@ export function useIdempotentCall(storedAs?: string): IdempotentCall {
         isUnresolved.current = true; // the page does not show the result yet
         return { ...answer, detail: `Your first try has arrived: ${whereToSee}.` };
       }
+      // it was stored, and has failed: the same again is a new one
+      if (isProblem(answer) && answer.refused === 'refund-failed') forgetKey();
       if (isProblem(answer)) isUnresolved.current ||= answer.status === 0 || answer.status >= 500;
       else {
         forgetKey();

@@ -259,6 +259,28 @@ describe('a refund that somebody makes at the provider', () => {
     expect((await findDifferences(shop)).filter((each) => each.includes(order._id))).toEqual([]);
   });
 
+  test('of a part of late money is recorded after the rest has gone back, whatever the order cost', async () => {
+    const parts = [part, await givenPart(shop, { price: 2_000 })];
+    const { orders, expiresAt } = await givenPurchase(buyer, parts);
+    const [first] = orders as [Order];
+    await expireOrders(shop.dependencies, { at: new Date(Date.parse(expiresAt ?? '')) });
+    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+    const payment = await chargeUnheard(sandbox, { orderId: first._id, amount: 3_000 });
+    await sandbox.stripe.refunds.create({ payment_intent: payment, amount: 2_000 });
+    const { data } = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+    await sendEvent(sandbox.stripe, notified.endpoint, data[0]?.id ?? '');
+    await expect
+      .poll(async () => await listProviderRefunds(sandbox.stripe, payment), eventPolling)
+      .toEqual([1_000, 2_000]);
+    await untilJobsAreDone(shop.db, 'handle-event', 'finish-refund');
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
+    const made = { reason: 'Refunded at the card provider.', status: 'succeeded', amount: 20 };
+    await expect
+      .poll(async () => (await admin.ask('GET', '/api/refunds?limit=1')).body[0], eventPolling)
+      .toMatchObject(made);
+    expect((await findDifferences(shop)).filter((each) => each.includes(first.purchaseId))).toEqual([]);
+  });
+
   test('leaves the rest to go back of a payment that no order could take', async () => {
     const order = await givenOrder(shop, buyer, part, 1);
     const payment = await payUnheard(order, 900);

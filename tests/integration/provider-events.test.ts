@@ -160,7 +160,7 @@ describe('a payment that a buyer’s bank takes back', () => {
 
     const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
     const evidence = { uncategorized_text: 'winning_evidence' };
-    await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true });
+    await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence });
     await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-closed');
     expect((await readHistory(buyer, order)).history.at(-1)).toMatchObject({
       kind: 'dispute-closed',

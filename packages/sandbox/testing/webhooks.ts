@@ -75,16 +75,11 @@ async function listenOnStablePort(server: Server): Promise<number> {
   }
 }
 
-export type DeliveryOptions = { hold?: boolean; delay?: number; shuffle?: number; repeat?: number };
-
-/**
- * Changes how events are delivered to one webhook endpoint, waiting ones included. An omitted option gets its default.
- * `delay` and `shuffle` are milliseconds. Returns the number of waiting deliveries.
- */
+/** Holds the deliveries of one webhook endpoint, or lets them go. Returns the number of waiting ones. */
 export async function changeDeliveries(
   stripe: Stripe,
   endpoint: { id: string },
-  options: DeliveryOptions = {},
+  options: { hold?: boolean } = {},
 ): Promise<number> {
   const path = `/sandbox/webhook_endpoints/${endpoint.id}/deliveries`;
   return (await stripe.rawRequest('POST', path, options)).waiting;

@@ -123,9 +123,8 @@ test('a request that is repeated is no second event, and one that was refused is
   expect(await listTypes(intent)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
 });
 
-test('events are listed by type, by group, by several types, by time, and after one that was seen', async () => {
+test('events are listed by type, by group, by several types and by time', async () => {
   const { stripe } = sandbox;
-  const before = (await stripe.events.list({ limit: 1 })).data[0];
   const intent = await paidWith(CARDS.good);
   const mine = await listEvents(intent);
   const newest = mine.map(({ id }) => id).toReversed();
@@ -135,8 +134,6 @@ test('events are listed by type, by group, by several types, by time, and after 
   expect(listIds(await stripe.events.list({ starting_after: newest[0] ?? '', limit: 2 }))).toEqual(
     newest.slice(1),
   );
-  // Events since the last one: how a shop catches up after an outage.
-  expect(listIds(await stripe.events.list({ ending_before: before?.id ?? '' }))).toEqual(newest);
 
   const typesListed = async (parameters: Stripe.EventListParams) =>
     new Set((await stripe.events.list({ limit: 100, ...parameters })).data.map(({ type }) => type));

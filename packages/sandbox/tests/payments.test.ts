@@ -48,34 +48,6 @@ test('a new intent waits for a card and carries what the shop said of it', async
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
 });
 
-test('a charge names its receipt and what it did to the balance, and both can be read', async () => {
-  const intent = await givenIntent(sandbox, { description: 'Order <7>' });
-  await confirmInBrowser(sandbox, intent, CARDS.good);
-  const [charge] = await listCharges(intent);
-  const transaction = String(charge?.balance_transaction);
-  expect(transaction).toMatch(/^txn_\w{24}$/);
-  const expanded = await sandbox.stripe.charges.retrieve(charge?.id ?? '', {
-    expand: ['balance_transaction'],
-  });
-  const moved = expanded.balance_transaction as Stripe.BalanceTransaction;
-  expect(moved).toMatchObject({ id: transaction, amount: 2_000, source: charge?.id, type: 'charge' });
-  expect(moved.net).toBe(moved.amount - moved.fee);
-
-  const receipt = await fetch(charge?.receipt_url ?? '');
-  expect(receipt.status).toBe(200);
-  expect(receipt.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
-  const page = await receipt.text();
-  for (const words of ['$20.00', '4242', 'Order &#60;7&#62;']) expect(page).toContain(words);
-});
-
-test('a charge that was declined has neither, and an unknown receipt is not found', async () => {
-  const intent = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, intent, CARDS.declined);
-  const [charge] = await listCharges(intent);
-  expect(charge).toMatchObject({ balance_transaction: null, receipt_url: null });
-  expect((await fetch(`${sandbox.origin}/receipts/${charge?.id}`)).status).toBe(404);
-});
-
 test('its account is named, and stays the same with its ledger', async () => {
   const account = await sandbox.stripe.accounts.retrieveCurrent();
   expect(account).toMatchObject({ object: 'account', charges_enabled: true });
@@ -108,7 +80,7 @@ test('a confirmed intent has succeeded, with one charge of its whole amount', as
   expect(body).toMatchObject({ id: intent.id, status: 'succeeded', amount: 2_000 });
 
   const paid = await sandbox.stripe.paymentIntents.retrieve(intent.id, {
-    expand: ['latest_charge', 'payment_method'],
+    expand: ['latest_charge'],
   });
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2_000, last_payment_error: null });
   expect(paid.latest_charge).toMatchObject({
@@ -124,12 +96,7 @@ test('a confirmed intent has succeeded, with one charge of its whole amount', as
     billing_details: { name: 'Ada Lovelace', email: 'ada@compact.test' },
     payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 12 } },
   });
-  expect(paid.payment_method).toMatchObject({ object: 'payment_method', card: { last4: '4242' } });
-
-  const charges = await listCharges(intent);
-  expect(charges).toHaveLength(1);
-  const charge = await sandbox.stripe.charges.retrieve(charges[0]?.id ?? '', { expand: ['payment_intent'] });
-  expect(charge.payment_intent).toMatchObject({ id: intent.id, status: 'succeeded' });
+  expect(await listCharges(intent)).toHaveLength(1);
 });
 
 test('a browser is shown the public part of an intent only', async () => {
@@ -180,14 +147,17 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
       payment_method: { type: 'card' },
     },
   });
-  expect(await sandbox.stripe.charges.retrieve(declined.body.error?.charge ?? '')).toMatchObject({
-    status: 'failed',
-    paid: false,
-    captured: false,
-    amount_captured: 0,
-    failure_code: 'card_declined',
-    outcome: { type: 'issuer_declined', reason: 'insufficient_funds' },
-  });
+  expect(await listCharges(intent)).toMatchObject([
+    {
+      id: declined.body.error?.charge,
+      status: 'failed',
+      paid: false,
+      captured: false,
+      amount_captured: 0,
+      failure_code: 'card_declined',
+      outcome: { type: 'issuer_declined', reason: 'insufficient_funds' },
+    },
+  ]);
 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });

@@ -2,7 +2,6 @@
 import type Stripe from 'stripe';
 import { expectTypeOf, test } from 'vitest';
 import type { presentCharge } from '../src/charges/charge.ts';
-import type { presentBalanceTransaction } from '../src/charges/endpoints.ts';
 import type { presentDispute } from '../src/disputes/dispute.ts';
 import type { presentAccount } from '../src/endpoints.ts';
 import { type presentEvent, recordEvent } from '../src/events/event.ts';
@@ -19,7 +18,6 @@ test('every object has the official type', () => {
   expectTypeOf<ReturnType<typeof presentPaymentMethod>>().toEqualTypeOf<Stripe.PaymentMethod>();
   expectTypeOf<ReturnType<typeof presentCharge>>().toEqualTypeOf<Stripe.Charge>();
   expectTypeOf<ReturnType<typeof presentAccount>>().toEqualTypeOf<Stripe.Account>();
-  expectTypeOf<ReturnType<typeof presentBalanceTransaction>>().toEqualTypeOf<Stripe.BalanceTransaction>();
   expectTypeOf<ReturnType<typeof presentRefund>>().toEqualTypeOf<Stripe.Refund>();
   expectTypeOf<ReturnType<typeof presentDispute>>().toEqualTypeOf<Stripe.Dispute>();
   expectTypeOf<ReturnType<typeof presentEvent>>().toEqualTypeOf<Stripe.Event>();

@@ -1,4 +1,4 @@
-/** The card sandbox's webhooks: signatures, retries, and the delivery options for tests. */
+/** The card sandbox's webhooks: signatures, retries, and deliveries that tests hold. */
 import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../testing/sandbox.ts';
@@ -224,36 +224,6 @@ test('events are sent by name: in any order, and again', async () => {
   }
   expect(expected).toEqual([...PAID.toReversed(), 'payment_intent.succeeded']);
   await expect.poll(() => waitingDeliveries(stripe, receiving.webhook), quick).toBe(0);
-});
-
-test('deliveries are late', async () => {
-  const receiving = await givenTold();
-  await changeDeliveries(receiving.sandbox.stripe, receiving.webhook, { delay: 1_000 });
-  const started = Date.now();
-  const intent = await givenIntent(receiving.sandbox);
-  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
-  expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
-});
-
-test('deliveries are repeated', async () => {
-  const receiving = await givenTold();
-  await changeDeliveries(receiving.sandbox.stripe, receiving.webhook, { repeat: 3 });
-  const intent = await givenIntent(receiving.sandbox);
-  await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED, CREATED, CREATED]);
-  expect(new Set(receiving.receiver.deliveries.map(({ event }) => event.id)).size).toBe(1);
-});
-
-test('deliveries are shuffled', async () => {
-  const receiving = await givenTold();
-  const { stripe } = receiving.sandbox;
-  await changeDeliveries(stripe, receiving.webhook, { hold: true });
-  for (let index = 0; index < 10; index += 1) await givenIntent(receiving.sandbox);
-  await changeDeliveries(stripe, receiving.webhook, { shuffle: 3_000 });
-  await expect.poll(() => receiving.receiver.deliveries.length, quick).toBe(10);
-  const came = receiving.receiver.deliveries.map(({ event }) => event.id);
-  const happened = (await stripe.events.list({ limit: 10 })).data.map(({ id }) => id).toReversed();
-  expect(came.toSorted()).toEqual(happened.toSorted());
-  expect(came).not.toEqual(happened);
 });
 
 test('only who holds the secret key may say how deliveries are made', async () => {

@@ -17,14 +17,14 @@ export function chargeIntent(
   moment: Moment,
   intent: PaymentIntentRow,
   paymentMethod: PaymentMethodRow,
-  { authentication, base }: { authentication: string | null; base: string },
+  authentication: string | null,
 ): ChargeRow {
   const { ledger } = moment;
   const { decline, dispute } = findBehaviour(paymentMethod.test_card);
   const status = after(intent.status, decline ? 'decline' : 'approve');
   if (!status) throw new Error(`Intent ${intent.id} is ${intent.status} and cannot be charged.`);
 
-  const charge = addCharge(moment, { ...intent, authentication, base }, paymentMethod, decline);
+  const charge = addCharge(moment, { ...intent, authentication }, paymentMethod, decline);
   intent.status = status;
   intent.latest_charge = charge.id;
   intent.payment_method = decline ? null : paymentMethod.id;

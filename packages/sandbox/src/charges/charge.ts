@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
 import type { Decline } from '../payment-methods/card.ts';
 import {
   getPaymentMethod,
@@ -27,25 +27,17 @@ export type ChargeRow = {
   metadata: string;
   /** The 3-D Secure authentication that the cardholder passed, if one was required. */
   authentication: string | null;
-  /** Null when it failed, or was written by a version without receipts. */
-  receipt_url: string | null;
   created: number;
 };
-
-export const RECEIPT_PATH = '/receipts/:id';
 
 /** What a charge copies from its intent. */
 type Charged = Pick<
   ChargeRow,
   'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'authentication'
-> & {
-  id: string;
-  /** The base URL at which browsers reach the sandbox. */
-  base: string;
-};
+> & { id: string };
 
 const charges = makeTable<ChargeRow>('charges', 'charge', 'ch');
-export const { find: findCharge, get: getCharge } = charges;
+export const { get: getCharge } = charges;
 
 export function addCharge(
   moment: Moment,
@@ -53,21 +45,13 @@ export function addCharge(
   paymentMethod: PaymentMethodRow,
   decline: Decline | undefined,
 ): ChargeRow {
-  const id = newId('ch');
   return charges.add(moment, {
-    ...{ id, payment_intent: intent.id, payment_method: paymentMethod.id },
+    ...{ payment_intent: intent.id, payment_method: paymentMethod.id },
     ...{ amount: intent.amount, currency: intent.currency, description: intent.description },
     ...{ receipt_email: intent.receipt_email, metadata: intent.metadata },
     authentication: intent.authentication,
-    ...(decline
-      ? { ...decline, status: 'failed' }
-      : { status: 'succeeded', receipt_url: intent.base + RECEIPT_PATH.replace(':id', id) }),
+    ...(decline ? { ...decline, status: 'failed' } : { status: 'succeeded' }),
   });
-}
-
-/** The id of the charge's balance transaction, derived from its own. */
-export function findBalanceTransaction({ id }: ChargeRow): string {
-  return id.replace('ch_', 'txn_');
 }
 
 /** Whether a dispute was ever opened, whatever its outcome. */
@@ -102,7 +86,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: hasSucceeded ? findBalanceTransaction(row) : null,
+    balance_transaction: null,
     billing_details: presentPaymentMethod(paymentMethod).billing_details,
     calculated_statement_descriptor: 'CARD SANDBOX',
     captured: hasSucceeded,
@@ -125,7 +109,7 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     payment_method_details: { type: 'card', card: cardDetails(row, paymentMethod) },
     receipt_email: row.receipt_email,
     receipt_number: null,
-    receipt_url: row.receipt_url,
+    receipt_url: null,
     refunded: hasSucceeded && refunded === row.amount,
     review: null,
     shipping: null,

@@ -1,6 +1,5 @@
 /** Disputes: a cardholder claims the money of a charge back; the bank withdraws it until it has decided. */
 import type Stripe from 'stripe';
-import { presentBalanceChange } from '../charges/balance-change.ts';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import type { Moment } from '../http/endpoint.ts';
@@ -100,13 +99,20 @@ function presentMovement(
   created: number,
 ): Stripe.BalanceTransaction {
   const isBack = amount > 0;
-  return presentBalanceChange({
-    ...{ id, amount, created, currency, source, type: 'adjustment' },
+  const fee = isBack ? -disputeFeeCents : disputeFeeCents;
+  return {
+    ...{ id, amount, created, currency, source, fee, type: 'adjustment', object: 'balance_transaction' },
+    available_on: created,
+    balance_type: 'payments',
     description: `Chargeback ${isBack ? 'reversal' : 'withdrawal'} for ${charge}`,
-    fee: isBack ? -disputeFeeCents : disputeFeeCents,
-    feeDescription: 'Dispute fee',
+    exchange_rate: null,
+    fee_details: [
+      { amount: fee, application: null, currency, description: 'Dispute fee', type: 'stripe_fee' },
+    ],
+    net: amount - fee,
     reporting_category: isBack ? 'dispute_reversal' : 'dispute',
-  });
+    status: 'available',
+  };
 }
 
 /** The evidence that is text; the sandbox takes no files. */

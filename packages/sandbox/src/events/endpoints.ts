@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
-import { expansions, list, text } from '../http/parameters.ts';
+import { list, text } from '../http/parameters.ts';
 import { EVENT_TYPES, type EventRow, presentEvent } from './event.ts';
 
 const maxTypes = 20;
@@ -15,9 +15,8 @@ export const listEvents = endpoint({
     ...pageParameters,
     type: text().optional(),
     types: list(text()).optional(),
-    expand: expansions([], 'data.'),
   }),
-  answer: ({ ledger }, { type, types, expand: _, ...input }) => {
+  answer: ({ ledger }, { type, types, ...input }) => {
     const where = { type: wantedTypes(type, types) };
     return ok(listPage(ledger, 'event', input, (row: EventRow) => presentEvent(ledger, row), where));
   },

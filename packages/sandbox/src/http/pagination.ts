@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';
-import { invalidRequest, type Kind, noSuch } from './errors.ts';
+import { type Kind, noSuch } from './errors.ts';
 import { integer, text } from './parameters.ts';
 
 const range = z.strictObject({ gt: integer(), gte: integer(), lt: integer(), lte: integer() }).partial();
@@ -10,14 +10,12 @@ const range = z.strictObject({ gt: integer(), gte: integer(), lt: integer(), lte
 export const pageParameters = {
   limit: integer({ min: 1, max: 100 }).default(10),
   starting_after: text().optional(),
-  ending_before: text().optional(),
   created: z.union([integer(), range]).optional(),
 };
 
 type PageInput = {
   limit: number;
   starting_after?: string | undefined;
-  ending_before?: string | undefined;
   created?: number | z.infer<typeof range> | undefined;
 };
 
@@ -25,7 +23,7 @@ type PageInput = {
 type Conditions = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * One page of the objects of a kind, newest first. Cursors are ids of objects just outside the page; an unknown id throws
+ * One page of the objects of a kind, newest first. A cursor is the id of the object before the page; an unknown id throws
  * Stripe's error. https://docs.stripe.com/api/pagination
  */
 export function listPage<Row, Item>(
@@ -36,15 +34,7 @@ export function listPage<Row, Item>(
   where: Conditions = {},
 ): Stripe.ApiList<Item> {
   const table = `${kind}s`;
-  const { limit, starting_after, ending_before } = input;
-  if (starting_after !== undefined && ending_before !== undefined)
-    throw invalidRequest({ code: 'parameters_exclusive', message: ONE_CURSOR });
-  const findSequence = (id: string, param: string) => {
-    const [row] = ledger.rows(`select seq from ${table} where id = ?`, [id]) as { seq: number }[];
-    if (!row) throw noSuch(kind, id, param, 400);
-    return row.seq;
-  };
-
+  const { limit, starting_after } = input;
   const { from, to } = readSpan(input.created);
   const conditions = ['created between ? and ?'];
   const values: (string | number)[] = [from, to];
@@ -54,20 +44,16 @@ export function listPage<Row, Item>(
     values.push(...allowed);
   }
   if (starting_after !== undefined) {
+    const [row] = ledger.rows(`select seq from ${table} where id = ?`, [starting_after]) as { seq: number }[];
+    if (!row) throw noSuch(kind, starting_after, 'starting_after', 400);
     conditions.push('seq < ?');
-    values.push(findSequence(starting_after, 'starting_after'));
-  }
-  if (ending_before !== undefined) {
-    conditions.push('seq > ?');
-    values.push(findSequence(ending_before, 'ending_before'));
+    values.push(row.seq);
   }
 
-  const order = ending_before === undefined ? 'desc' : 'asc';
-  const query = `select * from ${table} where ${conditions.join(' and ')} order by seq ${order} limit ?`;
+  const query = `select * from ${table} where ${conditions.join(' and ')} order by seq desc limit ?`;
   // One more than the limit, for has_more.
   const rows = ledger.rows(query, [...values, limit + 1]) as Row[];
   const shown = rows.slice(0, limit);
-  if (ending_before !== undefined) shown.reverse();
   return { object: 'list', data: shown.map(present), has_more: rows.length > limit, url: `/v1/${table}` };
 }
 
@@ -82,5 +68,3 @@ function readSpan(created: PageInput['created']): { from: number; to: number } {
   const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = created ?? {};
   return { from: Math.max(gt + 1, gte), to: Math.min(lt - 1, lte) };
 }
-
-const ONE_CURSOR = 'You may only specify one of these parameters: ending_before, starting_after.';

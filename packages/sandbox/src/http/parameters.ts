@@ -100,10 +100,10 @@ export function list<Item extends z.ZodType<unknown, string>>(item: Item) {
   return z.record(z.string().regex(/^\d+$/), item).transform((tree) => Object.values(tree));
 }
 
-/** The `expand` parameter: which ids are replaced by their objects; `prefix` is 'data.' in lists. */
-export function expansions<const Name extends string>(names: readonly Name[], prefix: '' | 'data.' = '') {
+/** The `expand` parameter: which ids are replaced by their objects. */
+export function expansions<const Name extends string>(names: readonly Name[]) {
   const item = z.string().transform((value, context) => {
-    const name = names.find((known) => prefix + known === value);
+    const name = names.find((known) => known === value);
     if (name !== undefined) return name;
     return refuse(context, () => ({ message: `This property cannot be expanded (${value.slice(0, 100)}).` }));
   });

@@ -1,6 +1,5 @@
 /** The HTTP server: authenticates and parses a request, runs its endpoint, and answers in Stripe's format. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { receiptRoutes } from '../charges/receipt-page.ts';
 import type { Config } from '../config.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { identityProviderRoutes } from '../identity-provider/routes.ts';
@@ -68,7 +67,6 @@ export function buildServer(
     return { status: 'ok' };
   });
   challengeRoutes(server, ledger, settings);
-  receiptRoutes(server, ledger);
   if (settings.isIdentityProvider) identityProviderRoutes(server, settings.secretKey);
   for (const endpoint of ENDPOINTS)
     server.route({

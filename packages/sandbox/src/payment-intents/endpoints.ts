@@ -24,10 +24,8 @@ import { isSame, type Ledger, seconds } from '../ledger/ledger.ts';
 import { type Card, findBehaviour, readCard, readyMadeCard } from '../payment-methods/card.ts';
 import {
   addPaymentMethod,
-  getPaymentMethod,
   type PaymentMethodRow,
   paymentMethodParameters,
-  presentPaymentMethod,
 } from '../payment-methods/payment-method.ts';
 import { addAuthentication } from '../three-d-secure/authentication.ts';
 import {
@@ -40,7 +38,7 @@ import {
 } from './payment-intent.ts';
 import { type Action, after, type Move, REFUSALS, type Status } from './transitions.ts';
 
-const EXPANDABLE = ['latest_charge', 'payment_method'] as const;
+const EXPANDABLE = ['latest_charge'] as const;
 type Expansion = (typeof EXPANDABLE)[number];
 
 /** Stripe's bounds for one charge in US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -104,9 +102,9 @@ export const retrievePaymentIntent = endpoint({
 export const listPaymentIntents = endpoint({
   method: 'GET',
   path: '/v1/payment_intents',
-  parameters: z.strictObject({ ...pageParameters, expand: expansions(EXPANDABLE, 'data.') }),
-  answer: (call, { expand, ...input }) =>
-    ok(listPage(call.ledger, 'payment_intent', input, (row: PaymentIntentRow) => show(call, row, expand))),
+  parameters: z.strictObject(pageParameters),
+  answer: (call, input) =>
+    ok(listPage(call.ledger, 'payment_intent', input, (row: PaymentIntentRow) => show(call, row))),
 });
 
 export const updatePaymentIntent = endpoint({
@@ -228,10 +226,7 @@ export const confirmPaymentIntent = endpoint({
       challenge(call, intent, paymentMethod, input.return_url);
       return ok(show(call, intent, input.expand));
     }
-    const charge = chargeIntent(call, intent, paymentMethod, {
-      authentication: null,
-      base: makeBaseUrl(call, input.return_url),
-    });
+    const charge = chargeIntent(call, intent, paymentMethod, null);
 
     const decline = findDecline(ledger, charge);
     const shown = show(call, intent, input.expand);
@@ -327,7 +322,5 @@ function expanded(
   const intent = presentPaymentIntent(ledger, row);
   if (expand.has('latest_charge') && row.latest_charge)
     intent.latest_charge = presentCharge(ledger, getCharge(ledger, row.latest_charge));
-  if (expand.has('payment_method') && row.payment_method)
-    intent.payment_method = presentPaymentMethod(getPaymentMethod(ledger, row.payment_method));
   return intent;
 }

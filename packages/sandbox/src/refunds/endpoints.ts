@@ -1,11 +1,11 @@
 /** The endpoints that create and read refunds. */
 import { z } from 'zod';
-import { type ChargeRow, findCharge, getCharge, isDisputed, presentCharge } from '../charges/charge.ts';
-import { EXPANDABLE, readByCharge } from '../charges/read-by-charge.ts';
+import { type ChargeRow, getCharge, isDisputed, presentCharge } from '../charges/charge.ts';
+import { readByIntent } from '../charges/read-by-intent.ts';
 import { recordEvent } from '../events/event.ts';
 import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
-import { choiceParameter, expansions, integer, mergedMetadata, metadata, text } from '../http/parameters.ts';
+import { choiceParameter, integer, mergedMetadata, metadata, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent } from '../payment-intents/payment-intent.ts';
 import { findBehaviour } from '../payment-methods/card.ts';
@@ -17,16 +17,14 @@ export const createRefund = endpoint({
   method: 'POST',
   path: '/v1/refunds',
   parameters: z.strictObject({
-    charge: text().optional(),
-    payment_intent: text().optional(),
+    payment_intent: text(),
     amount: integer({ min: 1 }).optional(),
     reason: choiceParameter(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     metadata: metadata(),
-    expand: expansions(EXPANDABLE),
   }),
   answer: (call, input) => {
     const { ledger } = call;
-    const charge = chargeToRefund(ledger, input);
+    const charge = chargeToRefund(ledger, input.payment_intent);
     const amount = refundableAmount(ledger, charge, input.amount);
     const { refund: course } = findBehaviour(getPaymentMethod(ledger, charge.payment_method).test_card);
     const refund = addRefund(call, {
@@ -46,12 +44,15 @@ export const createRefund = endpoint({
       const kind = course === 'succeeds later' ? 'succeed_refund' : 'fail_refund';
       scheduleOutcome(call, kind, refund.id);
     }
-    return ok(refunds.show(ledger, refund, input.expand));
+    return ok(presentRefund(refund));
   },
 });
 
-const refunds = readByCharge('refund', findRequestedRefund, (_, refund) => presentRefund(refund));
-export const { retrieve: retrieveRefund, list: listRefunds } = refunds;
+export const { retrieve: retrieveRefund, list: listRefunds } = readByIntent(
+  'refund',
+  findRequestedRefund,
+  (_, refund) => presentRefund(refund),
+);
 
 function findRequestedRefund({ ledger, id }: EndpointCall): RefundRow {
   const refund = findRefund(ledger, id);
@@ -59,21 +60,11 @@ function findRequestedRefund({ ledger, id }: EndpointCall): RefundRow {
   return refund;
 }
 
-/** The successful charge of the given intent or charge. */
-function chargeToRefund(
-  ledger: Ledger,
-  { charge: chargeId, payment_intent: intentId }: { charge?: string; payment_intent?: string },
-): ChargeRow {
-  if (chargeId !== undefined && intentId !== undefined)
-    throw invalidRequest({ code: 'parameters_exclusive', message: ONE_SUBJECT });
-  const named = chargeId === undefined ? intentId : findCharge(ledger, chargeId)?.payment_intent;
-  const intent = named === undefined ? undefined : findPaymentIntent(ledger, named);
-  if (chargeId !== undefined && !intent) throw noSuch('charge', chargeId, 'charge', 400);
-  if (intentId !== undefined && !intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400);
-  if (!intent) throw invalidRequest({ code: 'parameter_missing', message: NO_SUBJECT });
-
-  const charge =
-    intent.latest_charge === null ? undefined : getCharge(ledger, chargeId ?? intent.latest_charge);
+/** The successful charge of an intent. */
+function chargeToRefund(ledger: Ledger, intentId: string): ChargeRow {
+  const intent = findPaymentIntent(ledger, intentId);
+  if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400);
+  const charge = intent.latest_charge === null ? undefined : getCharge(ledger, intent.latest_charge);
   if (charge?.status === 'succeeded') return charge;
   throw invalidRequest({
     message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
@@ -104,7 +95,3 @@ function refundableAmount(ledger: Ledger, charge: ChargeRow, wanted: number | un
 function dollars(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'usd' });
 }
-
-const ONE_SUBJECT = 'You may only specify one of these parameters: charge, payment_intent.';
-const NO_SUBJECT =
-  'One of the following params should be provided for this request: payment_intent or charge.';

@@ -34,11 +34,6 @@ export function addAuthentication(moment: Moment, { base, ...given }: NewAuthent
 
 export const CHALLENGE_PATH = '/3d_secure/:id';
 
-/** The base URL at which browsers reach the sandbox. */
-export function makeBaseUrl({ id, url }: AuthenticationRow): string {
-  return url.slice(0, -CHALLENGE_PATH.replace(':id', id).length);
-}
-
 /**
  * What the client does next: redirect the buyer. Without a `return_url` the client opens the challenge itself, as at
  * Stripe: https://docs.stripe.com/payments/3d-secure/authentication-flow

@@ -18,7 +18,6 @@ import {
   type AuthenticationRow,
   CHALLENGE_PATH,
   findAuthentication,
-  makeBaseUrl,
   saveAuthentication,
 } from './authentication.ts';
 
@@ -115,10 +114,7 @@ function answerChallenge(moment: Moment, id: string, isPassed: boolean): Challen
   authentication.status = isPassed ? 'succeeded' : 'failed';
   saveAuthentication(ledger, authentication);
   if (isPassed)
-    chargeIntent(moment, intent, getPaymentMethod(ledger, authentication.payment_method), {
-      authentication: authentication.id,
-      base: makeBaseUrl(authentication),
-    });
+    chargeIntent(moment, intent, getPaymentMethod(ledger, authentication.payment_method), authentication.id);
   else {
     intent.status = after(intent.status, 'fail') ?? intent.status;
     intent.payment_method = null;

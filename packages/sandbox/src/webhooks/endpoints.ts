@@ -8,8 +8,6 @@ import { listPage, pageParameters } from '../http/pagination.ts';
 import {
   boolean,
   eventNames,
-  expansions,
-  integer,
   mergedMetadata,
   metadata,
   text,
@@ -38,7 +36,6 @@ export const createWebhookEndpoint = endpoint({
     api_version: text().optional(),
     description: unsettableText(5_000).optional(),
     metadata: metadata(),
-    expand: expansions([]),
   }),
   answer: (call, input) => {
     const row = addWebhookEndpoint(call, {
@@ -58,7 +55,7 @@ export const createWebhookEndpoint = endpoint({
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/v1/webhook_endpoints',
-  parameters: z.strictObject({ ...pageParameters, expand: expansions([], 'data.') }),
+  parameters: z.strictObject(pageParameters),
   answer: ({ ledger }, input) => ok(listPage(ledger, 'webhook_endpoint', input, presentWebhookEndpoint)),
 });
 
@@ -80,21 +77,13 @@ function findRequestedEndpoint({ ledger, id }: EndpointCall): WebhookEndpointRow
   return row;
 }
 
-const maxDelayMs = 60 * 60_000;
-const maxRepeats = 10;
-
-/** An option that is not given has its default again. */
+/** Waiting ones become due at once, unless they are held. */
 export const changeDeliveries = endpoint({
   method: 'POST',
   path: '/sandbox/webhook_endpoints/:id/deliveries',
-  parameters: z.strictObject({
-    hold: boolean().default(false),
-    delay: integer({ min: 0, max: maxDelayMs }).default(0),
-    shuffle: integer({ min: 0, max: maxDelayMs }).default(0),
-    repeat: integer({ min: 1, max: maxRepeats }).default(1),
-  }),
-  answer: (call, { hold, ...options }) => {
-    const row = { ...findRequestedEndpoint(call), ...options, hold: hold ? 1 : 0 };
+  parameters: z.strictObject({ hold: boolean().default(false) }),
+  answer: (call, { hold }) => {
+    const row = { ...findRequestedEndpoint(call), hold: hold ? 1 : 0 };
     saveWebhookEndpoint(call.ledger, row);
     rescheduleDeliveries(call.ledger, row, call.now);
     return ok(present(call.ledger, row));
@@ -123,7 +112,7 @@ export const sendEvent = endpoint({
 });
 
 function present(ledger: Ledger, row: WebhookEndpointRow) {
-  const { id, hold, delay, shuffle, repeat } = row;
+  const { id, hold } = row;
   const waiting = waitingDeliveries(ledger, row);
-  return { object: 'sandbox.deliveries', endpoint: id, hold: hold === 1, delay, shuffle, repeat, waiting };
+  return { object: 'sandbox.deliveries', endpoint: id, hold: hold === 1, waiting };
 }

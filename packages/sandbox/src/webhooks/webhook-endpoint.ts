@@ -15,25 +15,11 @@ export type WebhookEndpointRow = {
   api_version: string | null;
   status: 'enabled' | 'disabled';
   created: number;
-} & DeliveryOptions;
-
-/** How events are delivered: at once and once, unless a test changes that. */
-type DeliveryOptions = {
   /** 1 while only events that are sent by name go out. */
   hold: number;
-  /** Milliseconds that each delivery waits. */
-  delay: number;
-  /** Each delivery waits a random time up to so many milliseconds more, so that the order changes. */
-  shuffle: number;
-  /** How often each event is delivered. */
-  repeat: number;
 };
 
-const endpoints = makeTable<WebhookEndpointRow, keyof DeliveryOptions>(
-  'webhook_endpoints',
-  'webhook endpoint',
-  'we',
-);
+const endpoints = makeTable<WebhookEndpointRow, 'hold'>('webhook_endpoints', 'webhook endpoint', 'we');
 export const { add: addWebhookEndpoint, find: findWebhookEndpoint, save: saveWebhookEndpoint } = endpoints;
 
 /** Its deliveries are deleted with it. */
@@ -94,11 +80,8 @@ const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 export function queueDeliveries(ledger: Ledger, event: { id: string; type: string }, now: Date): void {
   for (const endpoint of enabledEndpoints(ledger)) {
     if (!isSubscribedTo(endpoint, event.type)) continue;
-    for (let time = 0; time < endpoint.repeat; time += 1) {
-      const due = dueAt(endpoint, now);
-      ledger.sql
-        .run`insert into deliveries (event, endpoint, due) values (${event.id}, ${endpoint.id}, ${due})`;
-    }
+    ledger.sql
+      .run`insert into deliveries (event, endpoint, due) values (${event.id}, ${endpoint.id}, ${now.getTime()})`;
   }
 }
 
@@ -183,13 +166,11 @@ export function unclaim(ledger: Ledger, { seq, claimed_until }: DeliveryRow): vo
     update deliveries set claimed_until = 0 where seq = ${seq} and claimed_until = ${claimed_until}`;
 }
 
-/** Applies changed options to waiting deliveries; those that wait for a retry become due as well. */
-export function rescheduleDeliveries(ledger: Ledger, endpoint: WebhookEndpointRow, now: Date): void {
-  const waiting = ledger.sql.all`
-    select seq from deliveries
-    where endpoint = ${endpoint.id} and due is not null and claimed_until <= ${now.getTime()}`;
-  for (const { seq } of waiting)
-    ledger.sql.run`update deliveries set due = ${dueAt(endpoint, now)} where seq = ${Number(seq)}`;
+/** Waiting deliveries become due, also those that wait for a retry. */
+export function rescheduleDeliveries(ledger: Ledger, { id }: WebhookEndpointRow, now: Date): void {
+  const moment = now.getTime();
+  ledger.sql.run`update deliveries set due = ${moment}
+    where endpoint = ${id} and due is not null and claimed_until <= ${moment}`;
 }
 
 /** Makes one event due now, even when deliveries are held: its waiting delivery, or a new one. */
@@ -206,8 +187,4 @@ export function releaseEvent(ledger: Ledger, endpoint: WebhookEndpointRow, event
     ledger.sql.run`
       insert into deliveries (event, endpoint, due, is_released)
       values (${event}, ${endpoint.id}, ${moment}, 1)`;
-}
-
-function dueAt({ delay, shuffle }: WebhookEndpointRow, now: Date): number {
-  return now.getTime() + delay + Math.floor(Math.random() * (shuffle + 1));
 }

@@ -44,11 +44,6 @@ test('the list has everybody, without a word of passwords, and is searched, sort
   expect(new Set(admins.map(({ role }) => role))).toEqual(new Set(['admin']));
 });
 
-test('an unknown person does not become an administrator', async () => {
-  const answer = await admin.ask('PUT', '/api/user/admin/nobody@example.com');
-  expect(answer).toMatchObject({ status: 404, body: { refused: 'person-not-found' } });
-});
-
 test('nobody whose e-mail address is not confirmed does, except by the command line; the list says who is', async () => {
   const person = await givenPerson(shop, { name: 'Una Unknown', isConfirmed: false });
   const listed = async () => (await admin.ask('GET', `/api/user?q=${person.email}`)).body;

@@ -32,7 +32,7 @@ test('the card Log In has two fields, a Login button and a link to sign up [S2.3
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Log In');
   expect(await namesOfFields(page)).toEqual(['email', 'password']);
   expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Login']);
   await page.getByRole('link', { name: 'New to COMPACT?' }).click();
   await page.waitForURL(`${shop.url}/signup`);
 });

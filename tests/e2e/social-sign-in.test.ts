@@ -7,11 +7,9 @@ import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenLinkedLogIn } from '../support/given-people.ts';
 import { recordWeight } from '../support/page-weight.ts';
 import { toast } from '../support/pages.ts';
-import { givenShop, readWebBuild } from '../support/shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop({ hasDemoIdentity: true });
-const without = givenShop({ web: await readWebBuild() });
 
 const button = `${wording.logIn.social} Demo ID`;
 
@@ -99,19 +97,6 @@ test.each(['Cancel', 'Do not allow'])(
     expect(await personRow('robin@compact.test')).toBeUndefined();
   },
 );
-
-test('without a provider there is no button, and the call is refused in a sentence', async () => {
-  const page = await chromium.open();
-  expect((await ask(without, 'GET', '/api/identity-providers')).body).toEqual([]);
-  await page.goto(`${without.url}/login`);
-  await page.getByLabel('Password').waitFor();
-  expect(await page.getByRole('button', { name: new RegExp(wording.logIn.social) }).count()).toBe(0);
-  const started = await ask(without, 'POST', '/api/identity/sign-in/social', { from: '/' });
-  expect(started).toMatchObject({
-    status: 404,
-    body: { detail: 'Logging in this way is not possible at the moment.' },
-  });
-});
 
 test('a return that nobody asked for signs nobody in', async () => {
   for (const search of ['', '?code=x', '?code=x&state=y', '?error=access_denied&state=y']) {

@@ -18,41 +18,6 @@ export type PartChanges = Partial<
   Pick<PartRow, Exclude<keyof StoredPart, 'isOffSale'> | 'sku' | 'off_sale_at' | 'same_as'>
 >;
 
-/** The row must be locked. */
-export async function updatePart(
-  transaction: Transaction,
-  part: PartRow,
-  { specs, derived_fields, ...changes }: PartChanges,
-  at: Date,
-): Promise<PartRow> {
-  const { id, stock } = part;
-  if (changes.stock !== undefined) {
-    await recordStockMovements(transaction, [
-      { part_id: id, units: changes.stock - stock, reason: 'edit', moved_at: at },
-    ]);
-  }
-  const { name, brand, sku, category, mpn, gtin } = changes;
-  const isDescribed = [name, brand, sku, category, specs, mpn, gtin].some((change) => change !== undefined);
-  // before the update: in another category its slug may belong to another part
-  const slugs = isDescribed ? await claimSlugs(transaction, [{ ...part, ...changes }]) : new Map();
-  return await changeContent(transaction)
-    .updateTable('parts')
-    .set({
-      ...omitSameKeys(part, { ...changes, slug: slugs.get(id) ?? part.slug }),
-      ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
-      ...writeColumns({
-        ...part,
-        ...changes,
-        ...(specs && { specs }),
-        facts: specs || category ? null : part.facts,
-      }),
-      updated_at: at,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** The pages that led to the first part, by its number, lead to the second. */
 export async function moveSameParts(transaction: Transaction, from: number, to: number): Promise<void> {
   await changeContent(transaction)
@@ -60,16 +25,6 @@ export async function moveSameParts(transaction: Transaction, from: number, to: 
     .set({ same_as: to })
     .where('same_as', '=', from)
     .execute();
-}
-
-/** Setting a column of a unique index waits for all orders that reference the part, which may wait for this lock. */
-function omitSameKeys<Changes extends object>(part: PartRow, changes: Changes): Changes {
-  const { sku, category, gtin, slug } = part;
-  const keys = new Map<string, unknown>(Object.entries({ sku, category, gtin, slug }));
-  const changed = Object.entries(changes).filter(
-    ([name, value]) => !keys.has(name) || keys.get(name) !== value,
-  );
-  return Object.fromEntries(changed) as Changes;
 }
 
 /** True when another part has the SKU that was to be written. */
@@ -89,17 +44,19 @@ export async function insertParts(
 ): Promise<Set<string>> {
   if (parts.length === 0) return new Set();
   const slugs = await claimSlugs(transaction, parts);
-  const rows = parts.map((part) => ({
-    ...part,
-    slug: slugs.get(part.id) ?? part.id,
-    ...writeColumns({
+  const rows = parts.map((part) => {
+    const stated = { ...part, price_cents: part.price_cents ?? null, facts: null };
+    const columns = computeColumns({ ...stated, specs: JSON.parse(part.specs ?? '{}') });
+    return {
       ...part,
-      price_cents: part.price_cents ?? null,
-      specs: JSON.parse(part.specs ?? '{}'),
-      facts: null,
-    }),
-    facts_version: factsVersion,
-  }));
+      slug: slugs.get(part.id) ?? part.id,
+      match_key: columns.match_key,
+      specs: JSON.stringify(columns.specs),
+      facts: JSON.stringify(columns.facts),
+      doubtful_fields: JSON.stringify(columns.doubtful_fields),
+      facts_version: factsVersion,
+    };
+  });
   const added = await changeContent(transaction)
     .insertInto('parts')
     .values(rows)
@@ -125,6 +82,7 @@ export async function insertParts(
 /** `note`: what an administrator says of the new stock. */
 export type PartChange = { before: PartRow; after: PartRow; note?: string | undefined };
 
+/** The rows must be locked. */
 export async function updateParts(
   transaction: Transaction,
   changes: readonly PartChange[],
@@ -145,10 +103,10 @@ export async function updateParts(
   await updateKeys(transaction, changes, rows);
   await sql`update parts set
       (brand, name, mpn, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, facts, derived_fields,
-        featured_rank, off_sale_at, match_key, doubtful_fields, updated_at)
+        featured_rank, off_sale_at, same_as, match_key, doubtful_fields, updated_at)
       = (new.brand, new.name, new.mpn, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
-        new.low_stock, new.weight_grams, new.specs, new.facts, new.derived_fields, new.featured_rank, new.off_sale_at, new.match_key,
-        new.doubtful_fields, new.updated_at)
+        new.low_stock, new.weight_grams, new.specs, new.facts, new.derived_fields, new.featured_rank, new.off_sale_at, new.same_as,
+        new.match_key, new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeContent(transaction));
   await recordStockMovements(
@@ -163,7 +121,7 @@ export async function updateParts(
   );
 }
 
-type Keys = Pick<PartRow, 'id' | 'category' | 'gtin' | 'slug'>;
+type Keys = Pick<PartRow, 'id' | 'sku' | 'category' | 'gtin' | 'slug'>;
 
 /**
  * Only of parts whose keys change: a statement that sets columns of a unique index waits for all orders that
@@ -175,32 +133,22 @@ async function updateKeys(
   rows: readonly Keys[],
 ): Promise<void> {
   const earlier = new Map(changes.map(({ before }) => [before.id, before]));
-  const keys = rows
-    .map(({ id, category, gtin, slug }): Keys => ({ id, category, gtin, slug }))
-    .filter(({ id, ...key }) => {
-      const before = earlier.get(id);
-      return key.category !== before?.category || key.gtin !== before.gtin || key.slug !== before.slug;
-    });
+  const keys = rows.flatMap(({ id, sku, category, gtin, slug }) => {
+    const before = earlier.get(id);
+    const isSame = sku === before?.sku && category === before.category && gtin === before.gtin;
+    if (isSame && slug === before.slug) return [];
+    // one that this program does not know is read as another, and stays
+    return { id, sku, category: category === before?.category ? null : category, gtin, slug };
+  });
   if (keys.length === 0) return;
-  await sql`update parts set (category, gtin, slug) = (new.category, new.gtin, new.slug)
+  await sql`update parts set (sku, category, gtin, slug)
+      = (new.sku, coalesce(new.category, parts.category), new.gtin, new.slug)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(keys)}::jsonb) as new
     where parts.id = new.id`.execute(changeContent(transaction));
 }
 
-function concatText({ category, brand, name, mpn, gtin, specs }: PartRow): string {
-  return JSON.stringify([category, brand, name, mpn, gtin, specs]);
-}
-
-/** As the driver sends documents. */
-function writeColumns(part: Parameters<typeof computeColumns>[0]) {
-  const { match_key, ...documents } = computeColumns(part);
-  const { specs, facts, doubtful_fields } = documents;
-  return {
-    match_key,
-    specs: JSON.stringify(specs),
-    facts: JSON.stringify(facts),
-    doubtful_fields: JSON.stringify(doubtful_fields),
-  };
+function concatText({ sku, category, brand, name, mpn, gtin, specs }: PartRow): string {
+  return JSON.stringify([sku, category, brand, name, mpn, gtin, specs]);
 }
 
 /**

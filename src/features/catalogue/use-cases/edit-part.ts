@@ -1,11 +1,11 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
-import { findPartOnSale, lockPart, type PartRow } from '#catalogue/database/parts.ts';
+import { findPart, findPartOnSale, lockPart, type PartRow } from '#catalogue/database/parts.ts';
 import {
   isGtinTaken,
   isSkuTaken,
   moveSameParts,
   type PartChanges,
-  updatePart,
+  updateParts,
 } from '#catalogue/database/write-parts.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
 import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
@@ -68,11 +68,11 @@ export async function editPart(
         after,
         at: edit.at,
       });
-      const updated = await updatePart(transaction, part, after, edit.at);
-      if (updated.same_as) await moveSameParts(transaction, part.number, updated.same_as);
-      const stockChange = { before: part, after: updated };
-      await recordStockAlerts({ db: transaction }, { changes: [stockChange], at: edit.at });
-      return { part: updated, changed: true };
+      const changes = [{ before: part, after: { ...part, ...after } }];
+      await updateParts(transaction, changes, edit.at);
+      if (after.same_as) await moveSameParts(transaction, part.number, after.same_as);
+      await recordStockAlerts({ db: transaction }, { changes, at: edit.at });
+      return { part: (await findPart(transaction, part.id)) ?? part, changed: true };
     });
   } catch (error) {
     if (isSkuTaken(error)) return { refused: 'sku-taken' };

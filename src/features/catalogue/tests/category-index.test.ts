@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
 import { type IndexQuery, makeScratch, maxConditions } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { makeRange, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
@@ -54,7 +54,7 @@ function givenFilters(count: number) {
   const fields = Object.fromEntries(
     givenNames(count).map((name) => [name, { label: name, group: 'Made up', explanation: name }]),
   );
-  return givenNames(count).map((name) => makeRange(fields, name, name));
+  return givenNames(count).map((name) => filterBy(fields).range(name, name));
 }
 
 function givenQuestion(count: number, q = 'word'): IndexQuery {

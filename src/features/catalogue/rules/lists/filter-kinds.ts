@@ -163,76 +163,60 @@ export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number 
 }
 
 type Fields = Readonly<Record<string, SpecificationField>>;
-type Name<F extends Fields> = keyof F & string;
 
-export function makeChoice<F extends Fields>(
-  fields: F,
-  key: string,
-  name: Name<F>,
-  sorts: FilterLabels['sorts'] = [],
-): ChoiceFilter {
-  const field: SpecificationField = fields[name] as F[Name<F>];
-  const isNumeric = field.measure !== undefined;
+/** Makes filters, each by its key from one of these fields. */
+export function filterBy<F extends Fields>(fields: F) {
+  type Name = keyof F & string;
+  const getField = (name: Name): SpecificationField => fields[name] as F[Name];
+
+  function choice(key: string, name: Name, sorts: FilterLabels['sorts'] = []): ChoiceFilter {
+    const field = getField(name);
+    const isNumeric = field.measure !== undefined;
+    return {
+      ...describeFilter(key, field, sorts),
+      kind: 'choice',
+      isNumeric,
+      getValues: ({ specs }) => (specs[name] === undefined ? [] : [String(specs[name])]),
+      format: (value) => formatValue(isNumeric ? Number(value) : value, field),
+    };
+  }
+
+  function range(key: string, name: Name, sorts: FilterLabels['sorts'] = []): RangeFilter {
+    const field = getField(name);
+    return {
+      ...describeFilter(key, field, sorts),
+      kind: 'range',
+      getValue: ({ specs }) =>
+        typeof specs[name] === 'number' && isPlausible(specs[name], field) ? specs[name] : undefined,
+      format: (value) => formatValue(value, field),
+      formatUsual: (value) => (field.phrase?.includes('%') ? phraseValue : formatValue)(value, field),
+    };
+  }
+
+  function flag(key: string, name: Name, isTrue: (value: string | number | boolean) => boolean): FlagFilter {
+    return {
+      ...describeFilter(key, getField(name), []),
+      kind: 'flag',
+      isTrueFor: ({ specs }) => specs[name] !== undefined && isTrue(specs[name]),
+    };
+  }
+
   return {
-    ...describeFilter(key, field, sorts),
-    kind: 'choice',
-    isNumeric,
-    getValues: ({ specs }) => (specs[name] === undefined ? [] : [String(specs[name])]),
-    format: (value) => formatValue(isNumeric ? Number(value) : value, field),
+    choice,
+    range,
+    flag,
+    /** For fields that say yes or no. */
+    yesFlag: (key: string, name: Name) => flag(key, name, (value) => value !== 'No'),
+    /** For fields that hold several values in one text. */
+    splitChoice: (key: string, name: Name, split: (text: string) => readonly string[]): ChoiceFilter => ({
+      ...choice(key, name),
+      getValues: ({ specs }) => split(String(specs[name] ?? '')),
+    }),
   };
 }
 
-export function makeRange<F extends Fields>(
-  fields: F,
-  key: string,
-  name: Name<F>,
-  sorts: FilterLabels['sorts'] = [],
-): RangeFilter {
-  const field: SpecificationField = fields[name] as F[Name<F>];
-  return {
-    ...describeFilter(key, field, sorts),
-    kind: 'range',
-    getValue: ({ specs }) =>
-      typeof specs[name] === 'number' && isPlausible(specs[name], field) ? specs[name] : undefined,
-    format: (value) => formatValue(value, field),
-    formatUsual: (value) => (field.phrase?.includes('%') ? phraseValue : formatValue)(value, field),
-  };
-}
-
-export function makeFlag<F extends Fields>(
-  fields: F,
-  key: string,
-  name: Name<F>,
-  isTrue: (value: string | number | boolean) => boolean,
-): FlagFilter {
-  const field: SpecificationField = fields[name] as F[Name<F>];
-  return {
-    ...describeFilter(key, field, []),
-    kind: 'flag',
-    isTrueFor: ({ specs }) => specs[name] !== undefined && isTrue(specs[name]),
-  };
-}
-
-/** For fields that say yes or no. */
-export function makeYesFlag<F extends Fields>(fields: F, key: string, name: Name<F>): FlagFilter {
-  return makeFlag(fields, key, name, (value) => value !== 'No');
-}
-
-/** For fields that hold several values in one text. */
-export function makeSplitChoice<F extends Fields>(
-  fields: F,
-  key: string,
-  name: Name<F>,
-  split: (text: string) => readonly string[],
-): ChoiceFilter {
-  return { ...makeChoice(fields, key, name), getValues: ({ specs }) => split(String(specs[name] ?? '')) };
-}
-
-export function makeColorChoice(fields: { color: SpecificationField }): ChoiceFilter {
-  return makeSplitChoice(fields, 'color', 'color', splitColors);
-}
-
-function splitColors(text: string): string[] {
+/** The colors of 'Black / Silver'. */
+export function splitColors(text: string): string[] {
   const colors = text.split('/').map((color) => color.trim());
   return [...new Set(colors.filter(Boolean))];
 }

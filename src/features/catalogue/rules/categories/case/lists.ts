@@ -16,16 +16,12 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeRange,
-  makeSplitChoice,
-} from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = computerCase;
+const by = filterBy(fields);
 
 /** An 'ATX case' is one of this size; a 'case for an ATX board' can be larger. */
 const formOfCase =
@@ -34,21 +30,21 @@ const formOfCase =
 export const listedComputerCase = {
   ...computerCase,
   filters: [
-    makeChoice(fields, 'type', 'type'),
-    makeSplitChoice(fields, 'board', 'boardFormFactors', splitList),
-    makeRange(fields, 'card-length', 'maxCardLengthMm', ['down']),
-    makeRange(fields, 'cooler-height', 'maxCoolerHeightMm', ['down']),
-    makeRange(fields, 'volume', 'volumeL', ['up', 'down']),
-    makeChoice(fields, 'side-panel', 'sidePanel'),
-    makeColorChoice(fields),
-    makeSplitChoice(fields, 'power-supply', 'powerSupplyForms', splitList),
-    makeChoice(fields, 'expansion-slots', 'expansionSlots', ['down']),
-    makeChoice(fields, 'bays', 'bays35', ['down']),
-    makeChoice(fields, 'small-bays', 'bays25', ['down']),
-    makeRange(fields, 'included-power', 'includedWatts', ['down']),
-    makeRange(fields, 'width', 'widthMm', ['up', 'down']),
-    makeRange(fields, 'height', 'heightMm', ['up', 'down']),
-    makeRange(fields, 'depth', 'depthMm', ['up', 'down']),
+    by.choice('type', 'type'),
+    by.splitChoice('board', 'boardFormFactors', splitList),
+    by.range('card-length', 'maxCardLengthMm', ['down']),
+    by.range('cooler-height', 'maxCoolerHeightMm', ['down']),
+    by.range('volume', 'volumeL', ['up', 'down']),
+    by.choice('side-panel', 'sidePanel'),
+    by.splitChoice('color', 'color', splitColors),
+    by.splitChoice('power-supply', 'powerSupplyForms', splitList),
+    by.choice('expansion-slots', 'expansionSlots', ['down']),
+    by.choice('bays', 'bays35', ['down']),
+    by.choice('small-bays', 'bays25', ['down']),
+    by.range('included-power', 'includedWatts', ['down']),
+    by.range('width', 'widthMm', ['up', 'down']),
+    by.range('height', 'heightMm', ['up', 'down']),
+    by.range('depth', 'depthMm', ['up', 'down']),
   ],
   columns: ['type', 'volume', 'card-length', 'cooler-height', 'side-panel', 'board'],
   words: {

@@ -17,30 +17,26 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeRange,
-  makeSplitChoice,
-} from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = cpuCooler;
+const by = filterBy(fields);
 
 export const listedCpuCooler = {
   ...cpuCooler,
   filters: [
-    makeChoice(fields, 'cooling', 'cooling'),
-    makeSplitChoice(fields, 'socket', 'sockets', splitList),
-    makeRange(fields, 'height', 'heightMm', ['up', 'down']),
-    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
-    makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
-    makeRange(fields, 'noise', 'noiseDb', ['up']),
-    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
-    makeRange(fields, 'warranty', 'warrantyYears', ['down']),
-    makeColorChoice(fields),
+    by.choice('cooling', 'cooling'),
+    by.splitChoice('socket', 'sockets', splitList),
+    by.range('height', 'heightMm', ['up', 'down']),
+    by.choice('radiator', 'radiatorMm', ['down']),
+    by.range('rated-heat', 'ratedWatts', ['down']),
+    by.range('noise', 'noiseDb', ['up']),
+    by.range('fan-speed', 'maxRpm', ['up']),
+    by.range('warranty', 'warrantyYears', ['down']),
+    by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['cooling', 'height', 'radiator', 'noise', 'rated-heat', 'fan-speed', 'warranty'],
   derive: (_, name, text) => ({

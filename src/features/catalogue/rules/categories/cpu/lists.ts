@@ -17,40 +17,35 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import {
-  makeChoice,
-  makeFlag,
-  makeRange,
-  makeSplitChoice,
-  makeYesFlag,
-} from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = cpu;
+const by = filterBy(fields);
 
 const own = '(?:integrated|on-?board|internal|built[- ]?in)';
 
 export const listedCpu = {
   ...cpu,
   filters: [
-    makeChoice(fields, 'socket', 'socket'),
-    makeChoice(fields, 'series', 'series'),
-    makeChoice(fields, 'generation', 'generation'),
-    makeChoice(fields, 'cores', 'cores', ['up', 'down']),
-    makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
-    makeChoice(fields, 'family', 'microarchitecture'),
+    by.choice('socket', 'socket'),
+    by.choice('series', 'series'),
+    by.choice('generation', 'generation'),
+    by.choice('cores', 'cores', ['up', 'down']),
+    by.range('boost-clock', 'boostClockGhz', ['down']),
+    by.choice('family', 'microarchitecture'),
     {
-      ...makeFlag(fields, 'graphics', 'graphics', (graphics) => graphics !== 'None'),
+      ...by.flag('graphics', 'graphics', (graphics) => graphics !== 'None'),
       label: 'With graphics',
     },
-    makeRange(fields, 'tdp', 'tdpWatts', ['up']),
-    makeChoice(fields, 'threads', 'threads', ['down']),
-    makeRange(fields, 'base-clock', 'baseClockGhz', ['down']),
-    makeRange(fields, 'peak', 'peakWatts', ['up']),
-    makeSplitChoice(fields, 'ddr', 'memoryTypes', splitList),
-    makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
-    makeYesFlag(fields, 'ecc', 'ecc'),
+    by.range('tdp', 'tdpWatts', ['up']),
+    by.choice('threads', 'threads', ['down']),
+    by.range('base-clock', 'baseClockGhz', ['down']),
+    by.range('peak', 'peakWatts', ['up']),
+    by.splitChoice('ddr', 'memoryTypes', splitList),
+    by.yesFlag('cooler-included', 'coolerIncluded'),
+    by.yesFlag('ecc', 'ecc'),
   ],
   columns: ['socket', 'cores', 'boost-clock', 'tdp', 'threads', 'base-clock', 'ddr'],
   derive,

@@ -16,7 +16,7 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import {
   spellGigabytes,
   spellNumber,
@@ -33,24 +33,25 @@ const connectorsSchema = z
   .nullish();
 
 const { fields } = graphicsCard;
+const by = filterBy(fields);
 
 const added = '(?:(?:external|extra|additional|aux(?:iliary)?|pcie?|separate) )*';
 
 export const listedGraphicsCard = {
   ...graphicsCard,
   filters: [
-    makeChoice(fields, 'family', 'family'),
-    { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },
-    makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
-    makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
-    makeRange(fields, 'watts', 'watts', ['up']),
-    makeChoice(fields, 'power-connectors', 'powerConnectors'),
-    makeRange(fields, 'noise', 'noiseDb', ['up']),
-    makeRange(fields, 'thickness', 'slotWidth', ['up', 'down']),
-    makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
-    makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
-    makeRange(fields, 'warranty', 'warrantyYears', ['down']),
-    makeColorChoice(fields),
+    by.choice('family', 'family'),
+    { ...by.choice('chipset', 'chipset'), getGroup: findChipFamily },
+    by.choice('memory', 'memoryGb', ['up', 'down']),
+    by.range('length', 'lengthMm', ['up', 'down']),
+    by.range('watts', 'watts', ['up']),
+    by.choice('power-connectors', 'powerConnectors'),
+    by.range('noise', 'noiseDb', ['up']),
+    by.range('thickness', 'slotWidth', ['up', 'down']),
+    by.range('boost-clock', 'boostClockMhz', ['down']),
+    by.range('core-clock', 'coreClockMhz', ['down']),
+    by.range('warranty', 'warrantyYears', ['down']),
+    by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['chipset', 'memory', 'length', 'watts', 'boost-clock', 'thickness', 'noise', 'warranty'],
   derive: (specs, _, text) => ({

@@ -2,20 +2,21 @@
 import { defineDriveLists, listDriveWords, readDriveFacts } from '#catalogue/rules/categories/drive-lists.ts';
 import { hardDisk } from '#catalogue/rules/categories/hard-disk/definition.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import { makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = hardDisk;
+const by = filterBy(fields);
 
 export const listedHardDisk = {
   ...hardDisk,
   filters: [
-    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
-    makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'rpm', 'rpm', ['up', 'down']),
-    makeChoice(fields, 'interface', 'interface'),
-    makeRange(fields, 'cache', 'cacheMb', ['down']),
+    by.range('capacity', 'capacityGb', ['up', 'down']),
+    by.choice('form-factor', 'formFactor'),
+    by.choice('rpm', 'rpm', ['up', 'down']),
+    by.choice('interface', 'interface'),
+    by.range('cache', 'cacheMb', ['down']),
   ],
   columns: ['capacity', 'form-factor', 'interface', 'rpm', 'cache'],
   words: {

@@ -17,7 +17,7 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import {
   spellGigabytes,
   spellNumber,
@@ -28,6 +28,7 @@ import {
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = memory;
+const by = filterBy(fields);
 
 /** Above it, modules stand below few coolers; usual ones without fins have 31 mm. */
 const greatestLowHeightMm = 35;
@@ -39,18 +40,18 @@ const named = String.raw`\b(?:ram|memory|ddr\d|dimms?|modules?)\b`;
 export const listedMemory = {
   ...memory,
   filters: [
-    makeChoice(fields, 'capacity', 'capacityGb', ['up', 'down']),
-    makeChoice(fields, 'ddr', 'ddr'),
-    makeRange(fields, 'speed', 'speedMts', ['up', 'down']),
-    makeRange(fields, 'latency', 'casLatency', ['up']),
-    makeChoice(fields, 'modules', 'modules'),
-    makeChoice(fields, 'module-size', 'moduleGb'),
-    makeChoice(fields, 'form', 'form'),
-    makeRange(fields, 'first-word-latency', 'firstWordLatencyNs', ['up']),
-    makeYesFlag(fields, 'ecc', 'ecc'),
-    makeYesFlag(fields, 'registered', 'registered'),
-    makeRange(fields, 'height', 'heightMm', ['up']),
-    makeColorChoice(fields),
+    by.choice('capacity', 'capacityGb', ['up', 'down']),
+    by.choice('ddr', 'ddr'),
+    by.range('speed', 'speedMts', ['up', 'down']),
+    by.range('latency', 'casLatency', ['up']),
+    by.choice('modules', 'modules'),
+    by.choice('module-size', 'moduleGb'),
+    by.choice('form', 'form'),
+    by.range('first-word-latency', 'firstWordLatencyNs', ['up']),
+    by.yesFlag('ecc', 'ecc'),
+    by.yesFlag('registered', 'registered'),
+    by.range('height', 'heightMm', ['up']),
+    by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['capacity', 'speed', 'latency', 'modules', 'ddr', 'first-word-latency', 'height', 'color'],
   derive: (_, name) => {

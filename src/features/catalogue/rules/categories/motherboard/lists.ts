@@ -18,14 +18,7 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeFlag,
-  makeRange,
-  makeSplitChoice,
-  makeYesFlag,
-} from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import { findChipset, findMemoryGeneration, splitSockets } from '#catalogue/rules/processor-sockets.ts';
 import { spellGigabytes, spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords } from '#catalogue/rules/search/words.ts';
@@ -35,6 +28,7 @@ const slot = z.object({ size: text, key: text, interface: text, _id: text });
 type RecordedSlot = z.infer<typeof slot>;
 
 const { fields } = motherboard;
+const by = filterBy(fields);
 
 /** Bluetooth is a part of their Wi-Fi. */
 const withoutWifi = `${without}(?:wi-?fi|wireless|wlan|bluetooth)\\b`;
@@ -42,25 +36,25 @@ const withoutWifi = `${without}(?:wi-?fi|wireless|wlan|bluetooth)\\b`;
 export const listedMotherboard = {
   ...motherboard,
   filters: [
-    makeSplitChoice(fields, 'socket', 'socket', splitSockets),
-    makeChoice(fields, 'chipset', 'chipset'),
-    makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'ddr', 'ddr'),
-    { ...makeFlag(fields, 'wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
-    makeChoice(fields, 'm2-slots', 'm2Slots', ['down']),
-    makeChoice(fields, 'm2-pcie', 'm2Generation', ['down']),
-    makeChoice(fields, 'memory-slots', 'memorySlots', ['down']),
-    makeRange(fields, 'max-memory', 'maxMemoryGb', ['down']),
-    makeChoice(fields, 'sata-ports', 'sataPorts', ['down']),
-    makeSplitChoice(fields, 'm2-size', 'm2Sizes', splitList),
-    makeChoice(fields, 'm2-sata-slots', 'm2SataSlots'),
-    makeYesFlag(fields, 'flashback', 'flashback'),
-    makeChoice(fields, 'memory-form', 'memoryForm'),
-    makeYesFlag(fields, 'ecc', 'ecc'),
-    makeYesFlag(fields, 'registered', 'registered'),
-    makeChoice(fields, 'card-slots', 'cardSlots', ['down']),
-    makeChoice(fields, 'processor-plugs', 'processorPlugs'),
-    makeColorChoice(fields),
+    by.splitChoice('socket', 'socket', splitSockets),
+    by.choice('chipset', 'chipset'),
+    by.choice('form-factor', 'formFactor'),
+    by.choice('ddr', 'ddr'),
+    { ...by.flag('wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
+    by.choice('m2-slots', 'm2Slots', ['down']),
+    by.choice('m2-pcie', 'm2Generation', ['down']),
+    by.choice('memory-slots', 'memorySlots', ['down']),
+    by.range('max-memory', 'maxMemoryGb', ['down']),
+    by.choice('sata-ports', 'sataPorts', ['down']),
+    by.splitChoice('m2-size', 'm2Sizes', splitList),
+    by.choice('m2-sata-slots', 'm2SataSlots'),
+    by.yesFlag('flashback', 'flashback'),
+    by.choice('memory-form', 'memoryForm'),
+    by.yesFlag('ecc', 'ecc'),
+    by.yesFlag('registered', 'registered'),
+    by.choice('card-slots', 'cardSlots', ['down']),
+    by.choice('processor-plugs', 'processorPlugs'),
+    by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['socket', 'chipset', 'form-factor', 'ddr', 'memory-slots', 'm2-slots', 'max-memory'],
   derive,

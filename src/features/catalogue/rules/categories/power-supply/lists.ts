@@ -19,7 +19,7 @@ import {
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellPlugs, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
@@ -30,21 +30,22 @@ const connectorsSchema = z
   .nullish();
 
 const { fields } = powerSupply;
+const by = filterBy(fields);
 
 export const listedPowerSupply = {
   ...powerSupply,
   filters: [
-    makeRange(fields, 'watts', 'watts', ['up', 'down']),
-    makeChoice(fields, 'efficiency', 'efficiency'),
-    makeChoice(fields, 'modular', 'modular'),
-    makeChoice(fields, 'form', 'form'),
-    makeChoice(fields, 'card-plugs', 'cardConnectors'),
-    makeRange(fields, 'noise', 'noiseDb', ['up']),
-    makeRange(fields, 'warranty', 'warrantyYears', ['down']),
-    makeRange(fields, 'length', 'lengthMm', ['up']),
-    makeRange(fields, 'efficiency-percent', 'efficiencyPercent', ['down']),
-    makeChoice(fields, 'processor-plugs', 'processorPlugs', ['down']),
-    makeColorChoice(fields),
+    by.range('watts', 'watts', ['up', 'down']),
+    by.choice('efficiency', 'efficiency'),
+    by.choice('modular', 'modular'),
+    by.choice('form', 'form'),
+    by.choice('card-plugs', 'cardConnectors'),
+    by.range('noise', 'noiseDb', ['up']),
+    by.range('warranty', 'warrantyYears', ['down']),
+    by.range('length', 'lengthMm', ['up']),
+    by.range('efficiency-percent', 'efficiencyPercent', ['down']),
+    by.choice('processor-plugs', 'processorPlugs', ['down']),
+    by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['watts', 'efficiency', 'modular', 'noise', 'form', 'warranty', 'card-plugs', 'length'],
   derive: ({ efficiency }, _, text) => ({

@@ -3,7 +3,7 @@ import { defineDriveLists, listDriveWords, readDriveFacts } from '#catalogue/rul
 import { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
 import { includesText } from '#catalogue/rules/image-rules.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
-import { type FilteredPart, makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { type FilteredPart, filterBy } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, without } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import {
@@ -14,21 +14,22 @@ import {
 } from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = ssd;
+const by = filterBy(fields);
 
 export const listedSsd = {
   ...ssd,
   filters: [
-    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
-    makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'protocol', 'protocol'),
-    { ...makeChoice(fields, 'pcie', 'pcieGeneration', ['down']), getSortKey: rankSpeed },
-    makeRange(fields, 'read', 'readMbs', ['down']),
-    makeRange(fields, 'write', 'writeMbs', ['down']),
-    makeRange(fields, 'endurance', 'enduranceTbw', ['down']),
-    makeRange(fields, 'cache', 'cacheMb', ['down']),
-    makeRange(fields, 'random-read', 'readIops', ['down']),
-    makeRange(fields, 'random-write', 'writeIops', ['down']),
-    makeChoice(fields, 'interface', 'interface'),
+    by.range('capacity', 'capacityGb', ['up', 'down']),
+    by.choice('form-factor', 'formFactor'),
+    by.choice('protocol', 'protocol'),
+    { ...by.choice('pcie', 'pcieGeneration', ['down']), getSortKey: rankSpeed },
+    by.range('read', 'readMbs', ['down']),
+    by.range('write', 'writeMbs', ['down']),
+    by.range('endurance', 'enduranceTbw', ['down']),
+    by.range('cache', 'cacheMb', ['down']),
+    by.range('random-read', 'readIops', ['down']),
+    by.range('random-write', 'writeIops', ['down']),
+    by.choice('interface', 'interface'),
   ],
   columns: ['capacity', 'interface', 'read', 'endurance', 'form-factor', 'write', 'cache', 'pcie'],
   derive,

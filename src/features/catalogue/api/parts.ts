@@ -148,24 +148,11 @@ function presentCategories(counts: ReadonlyMap<Category, number>) {
 function presentFacet(facet: Facet): PartFacet {
   const { key, label, unit, explanation } = facet;
   const common = { key, label, unit, explanation };
-  switch (facet.kind) {
-    case 'choice':
-      return {
-        kind: 'choice',
-        ...common,
-        values: facet.values.map(presentValue),
-      };
-    case 'range':
-      return {
-        kind: 'range',
-        ...common,
-        min: facet.min ?? null,
-        max: facet.max ?? null,
-        values: facet.values.map(presentValue),
-      };
-    case 'flag':
-      return { kind: 'flag', ...common, count: facet.count, chosen: facet.isChosen };
-  }
+  if (facet.kind === 'flag') return { kind: 'flag', ...common, count: facet.count, chosen: facet.isChosen };
+  const values = facet.values.map(presentValue);
+  return facet.kind === 'choice'
+    ? { kind: 'choice', ...common, values }
+    : { kind: 'range', ...common, min: facet.min ?? null, max: facet.max ?? null, values };
 }
 
 function presentValue({ value, label, count, isChosen }: FacetValue) {

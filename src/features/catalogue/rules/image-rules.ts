@@ -45,16 +45,18 @@ export function defineImages(kind: ImageKind) {
   const fronts = every.filter(({ key }) => rendered.has(key));
   const seconds = every.filter(({ key }) => rendered.has(`${key}-${secondView}`));
   /** By what the part looks like: each is looked for once. */
-  function findNearest(candidates: readonly Candidate[], limit?: number) {
+  function findNearest(candidates: readonly Candidate[], limit = Number.POSITIVE_INFINITY) {
     const nearest = new Map<string, string | undefined>();
     return (specs: SpecificationValues, name: string): string | undefined => {
       const wanted = look(specs, name);
       const key = Object.values(wanted).join();
-      if (!nearest.has(key))
-        nearest.set(
-          key,
-          findLeast(candidates, ({ steps }) => countDistance(facts, wanted, steps), limit)?.key,
-        );
+      if (!nearest.has(key)) {
+        const [least] = candidates
+          .map((each) => ({ key: each.key, distance: countDistance(facts, wanted, each.steps) }))
+          .filter(({ distance }) => distance < limit)
+          .sort((one, other) => one.distance - other.distance);
+        nearest.set(key, least?.key);
+      }
       return nearest.get(key);
     };
   }
@@ -107,21 +109,6 @@ function listLines({ print }: ImageKind, specs: SpecificationValues, name: strin
 
 function makeKey(start: string, facts: ImageKind['facts'], steps: Readonly<Record<string, string>>): string {
   return [start, ...Object.keys(facts).map((fact) => steps[fact])].filter(Boolean).join('-');
-}
-
-function findLeast<Item>(
-  items: readonly Item[],
-  measure: (item: Item) => number,
-  limit = Number.POSITIVE_INFINITY,
-): Item | undefined {
-  let best: Item | undefined;
-  let least = limit;
-  for (const item of items) {
-    const measured = measure(item);
-    if (measured >= least) continue;
-    [best, least] = [item, measured];
-  }
-  return best;
 }
 
 type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green' | 'brown' | 'gold' | 'mixed';

@@ -22,3 +22,15 @@ export function readNumbers(value: unknown): number[] {
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
+
+/** Undefined: it is no JSON object. */
+export function parseObject(text: string): RowFields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as RowFields)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 /** Reads lists of parts from CSV and JSON Lines, in the shop's fields, those of a known list, or as records of the OpenDB. */
 import { basename, extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import { parseObject, type RowFields } from '#catalogue/rules/import/import-values.ts';
 import { isOpenDbRecord, readOpenDbRows } from '#catalogue/rules/import/open-db/rows.ts';
 import {
   listListColumns,
@@ -201,17 +201,6 @@ function chooseJsonFormat(
 
 function isOwn(fields: readonly string[]): boolean {
   return ['sku', 'category', 'specs', 'available_quantity'].some((field) => fields.includes(field));
-}
-
-function parseObject(line: string): RowFields | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as RowFields)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function makeProblem(message: string): ReadRow {

@@ -1,6 +1,6 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
 import { definitions } from '#catalogue/rules/categories.ts';
-import { type RowFields, readDecimalComma } from '#catalogue/rules/import/import-values.ts';
+import { parseObject, type RowFields, readDecimalComma } from '#catalogue/rules/import/import-values.ts';
 import { partColumns, partNumberNames } from '#catalogue/rules/import/part-rows.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
@@ -69,13 +69,4 @@ function formatText(value: unknown): string {
 
 function parseNumber(cell: string): unknown {
   return /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell;
-}
-
-function parseObject(cell: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(cell);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -78,6 +78,8 @@ const towerSizes: Readonly<Record<string, string>> = {
 const moduleCounts =
   /\b(?:kit of )?(single|dual|one|two|four|[1-9])[- ](?:sticks?|modules?|dimms?|pack)\b|\bkit of (two|four|[1-9])\b/g;
 const numerals: Readonly<Record<string, string>> = {
+  quarter: '0.25',
+  half: '0.5',
   single: '1',
   one: '1',
   dual: '2',
@@ -122,19 +124,6 @@ const slots = /\b(\d{1,2}|two|four|eight) (?:memory |ram |dimm )?slots?\b/g;
 /** 'two terabytes', 'half a terabyte'. */
 const spelledAmounts =
   /\b(quarter|half|one|two|three|four|six|eight|ten|twelve|sixteen)(?: an?)?[- ](?=(?:gigs?|gigabytes?|gb|teras?|terabytes?|tb)\b)/g;
-const amountsInWords: Readonly<Record<string, string>> = {
-  quarter: '0.25',
-  half: '0.5',
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  six: '6',
-  eight: '8',
-  ten: '10',
-  twelve: '12',
-  sixteen: '16',
-};
 
 /** In the singular it is the brand behind another number: 'rtx 5080 gigabyte'. */
 const oneGigabyte =
@@ -153,7 +142,7 @@ function joinUnits(text: string): string {
   return text
     .replace(plugs, (_, count, pins = 8) => `${count ? `${numerals[count] ?? count}x` : ''}${pins}pin`)
     .replace(sizedModules, (_, count, size, ddr = '') => `${numerals[count] ?? count}x${size}gb ${ddr}`)
-    .replace(spelledAmounts, (_, word) => amountsInWords[word] ?? '')
+    .replace(spelledAmounts, (_, word) => numerals[word] ?? '')
     .replace(/\blow[- ]profile\b|\blp\b/g, 'lowprofile')
     .replace(/(\d) ?(giga?|gigs|gigabytes|gbs?)\b/g, '$1gb')
     .replace(oneGigabyte, '$1gb')

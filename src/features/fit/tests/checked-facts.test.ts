@@ -1,7 +1,7 @@
 /** What the rules conclude of facts at their limits, and what stands on the label of each verdict. */
 import { describe, expect, test } from 'vitest';
 import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
-import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { FitPart, M2Slot } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { checkBuild } from '#fit/rules/check-build.ts';
@@ -28,13 +28,25 @@ const small = housing('Small', { type: 'Mini ITX Desktop', volumeL: 16 });
 const tower = housing('Tower', { type: 'ATX Mid Tower', volumeL: 62, powerSupplyForms: ['ATX'] });
 const flat = housing('Flat', { sidesMm: [110, 355, 380] });
 const aio = cooler('AIO', { isLiquid: true, radiatorMm: 360 });
-const low = cooler('Low', { isLiquid: false, heightMm: 37 });
+const air = (heightMm: number) => cooler('Air', { isLiquid: false, heightMm });
+const coolerFor = (socket: string) => cooler('Cooler', { sockets: [socket] });
 const hot = processor('AMD Ryzen 9 7950X', { socket: 'AM5', peakWatts: 230 });
 const i5 = processor('Intel Core i5-12400F', { socket: 'LGA1700', hasGraphics: false });
 const atx = (name: string, socket: string) => read('motherboard', name, { socket, formFactor: 'ATX' });
 const kit = (name: string, ddr = 5) => read('memory', name, { ddr });
 const lga = (chipset: string, socket = 'LGA1151') => motherboard(`Board ${chipset}`, { socket, chipset });
 const xeon = (name: string, socket = 'LGA1151') => processor(`Intel Xeon ${name}`, { socket });
+const b760 = lga('B760', 'LGA1700');
+const processorFor = (socket: string) => processor('Processor', { socket });
+const boardFor = (socket: string) => motherboard('Board', { socket });
+const modules = (isRegistered?: boolean) => memory('Memory', { ...module, isRegistered });
+const ofDdr = (generation: number) => memory('Memory', { generation });
+const takingSupply = (form: string) => housing('Case', { powerSupplyForms: [form] });
+const sized = (formFactor: string) => motherboard('Board', { formFactor });
+const withM2 = (...m2Slots: M2Slot[]) => motherboard('Board', { m2Slots });
+const taking = (...boardFormFactors: string[]) => housing('Case', { boardFormFactors });
+const form = (name: string) => supply('Supply', { form: name });
+const watts = (watts: number) => supply('Supply', { watts });
 const dual = read('motherboard', 'X10DAX', { socket: '2 x LGA2011-3', formFactor: 'EATX' });
 const e5 = (id: string) => ({ ...xeon('E5-2620 v3', 'LGA2011-3'), id });
 const sata = drive('SATA', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' });
@@ -50,38 +62,18 @@ const itx = (name: string, socket: string) =>
 /** By the rule: its verdict on these parts, undefined where it has none. */
 const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>> = {
   graphics: {
-    'a processor without graphics and no card': ['only-if', i5, lga('B760', 'LGA1700')],
+    'a processor without graphics and no card': ['only-if', i5, b760],
     'a processor of which nobody says it': ['only-if', hot, lga('B650', 'AM5')],
-    'a processor without graphics, and no board either': [undefined, i5, low],
+    'a processor without graphics, and no board either': [undefined, i5, air(37)],
   },
   'cooler-socket': {
-    'a cooler of AM4 on an LGA1700 board': [
-      'does-not-fit',
-      cooler('C', { sockets: ['AM4'] }),
-      lga('B760', 'LGA1700'),
-    ],
-    'a cooler of LGA1700 on such a board': [
-      'fits',
-      cooler('C', { sockets: ['LGA1700'] }),
-      lga('B760', 'LGA1700'),
-    ],
+    'a cooler of AM4 on an LGA1700 board': ['does-not-fit', coolerFor('AM4'), b760],
+    'a cooler of LGA1700 on such a board': ['fits', coolerFor('LGA1700'), b760],
     'a cooler whose sockets nobody states, on AM5': ['only-if', aio, hot],
     'one on an old board': ['not-known', aio, lga('P45', 'LGA775')],
-    'a cooler for LGA2011 on LGA2066': [
-      'fits',
-      cooler('Noctua NH-U12S', { sockets: ['LGA2011'] }),
-      intel('Intel Core i9-10900X', 'LGA2066'),
-    ],
-    'a cooler for FM2 on FM2+': [
-      'fits',
-      cooler('Arctic Freezer 13', { sockets: ['FM2'] }),
-      processor('AMD A10-7850K', { socket: 'FM2+' }),
-    ],
-    'a cooler for TR4 on sTR5': [
-      'only-if',
-      cooler('Noctua NH-U14S TR4', { sockets: ['sTR4'] }),
-      processor('Threadripper 7980X', { socket: 'sTR5' }),
-    ],
+    'a cooler for LGA2011 on LGA2066': ['fits', coolerFor('LGA2011'), processorFor('LGA2066')],
+    'a cooler for FM2 on FM2+': ['fits', coolerFor('FM2'), processorFor('FM2+')],
+    'a cooler for TR4 on sTR5': ['only-if', coolerFor('sTR4'), processorFor('sTR5')],
   },
   'radiator-in-case': {
     'a radiator of 360 mm in a case without a side of 387 mm': ['does-not-fit', aio, flat],
@@ -90,20 +82,12 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'a radiator of 360 mm in a case of 11 litres': ['does-not-fit', aio, { ...small, volumeL: 11 }],
   },
   'cooler-watts': {
-    'a cooler of 37 mm under 230 W': ['only-if', low, hot],
-    'a large cooler that nobody rates under 65 W': [
-      undefined,
-      cooler('D', { isLiquid: false, heightMm: 160 }),
-      processor('P', { peakWatts: 65 }),
-    ],
+    'a cooler of 37 mm under 230 W': ['only-if', air(37), hot],
+    'a large cooler that nobody rates under 65 W': [undefined, air(160), processor('P', { peakWatts: 65 })],
   },
   'cooler-height': {
-    'a cooler that is higher than the case is thin': [
-      'does-not-fit',
-      cooler('D', { isLiquid: false, heightMm: 120 }),
-      flat,
-    ],
-    'a high cooler in a tower': ['only-if', cooler('C', { isLiquid: false, heightMm: 160 }), tower],
+    'a cooler that is higher than the case is thin': ['does-not-fit', air(120), flat],
+    'a high cooler in a tower': ['only-if', air(160), tower],
   },
   'supply-length': {
     'a power supply of 200 mm in a small case': [
@@ -126,17 +110,13 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     ],
   },
   'm2-slots': {
-    'SATA in an M.2 slot of which nobody says that': [
-      'only-if',
-      sata,
-      motherboard('B', { m2Slots: [slot()] }),
-    ],
-    'SATA in M.2 slots of PCIe alone': ['does-not-fit', sata, motherboard('B', { m2Slots: [slot(false)] })],
+    'SATA in an M.2 slot of which nobody says that': ['only-if', sata, withM2(slot())],
+    'SATA in M.2 slots of PCIe alone': ['does-not-fit', sata, withM2(slot(false))],
     'two of SATA where one slot takes them': [
       'does-not-fit',
       sata,
       { ...sata, id: 'x' },
-      motherboard('B', { m2Slots: [slot(true), slot(false)] }),
+      withM2(slot(true), slot(false)),
     ],
     'an M.2 drive on a board that is older than M.2': ['does-not-fit', nvme, lga('Z77', 'LGA1155')],
     'an NVMe drive on any board of AM5': ['fits', nvme, lga('B650', 'AM5')],
@@ -144,12 +124,12 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'an M.2 drive of unknown length': [
       'only-if',
       drive('SSD', { form: 'M.2', bus: 'NVMe' }),
-      motherboard('B650', { m2Slots: [slot(false)] }),
+      withM2(slot(false)),
     ],
     'an M.2 drive of unknown bus': [
       'only-if',
       drive('SSD', { form: 'M.2', m2LengthMm: 80 }),
-      motherboard('B650', { m2Slots: [slot(false)] }),
+      withM2(slot(false)),
     ],
   },
   'nvme-start': {
@@ -157,37 +137,25 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'NVMe on a newer board': [undefined, nvme, lga('Z170')],
   },
   'board-in-case': {
-    'an ATX board in a tower of which the type alone is known': [
-      'fits',
-      motherboard('B', { formFactor: 'ATX' }),
-      tower,
-    ],
+    'an ATX board in a tower of which the type alone is known': ['fits', sized('ATX'), tower],
     'an ATX board in a case for Micro ATX by its type': [
       'does-not-fit',
-      motherboard('B', { formFactor: 'ATX' }),
+      sized('ATX'),
       housing('H', { type: 'Micro ATX Mini Tower' }),
     ],
-    'an EATX board in a tower by its type': ['not-known', motherboard('B', { formFactor: 'EATX' }), tower],
-    'a board called EATX in a case that lists EATX': [
-      'only-if',
-      motherboard('ASUS ROG Zenith', { formFactor: 'EATX' }),
-      housing('Tower', { boardFormFactors: ['EATX'] }),
-    ],
+    'an EATX board in a tower by its type': ['not-known', sized('EATX'), tower],
+    'a board called EATX in a case that lists EATX': ['only-if', sized('EATX'), taking('EATX')],
     'a Micro ATX board in a case of which the owner wrote ATX alone': [
       'only-if',
-      motherboard('B650M', { formFactor: 'Micro ATX' }),
-      housing('Tower', { boardFormFactors: ['ATX'] }),
+      sized('Micro ATX'),
+      taking('ATX'),
     ],
   },
   'memory-generation': {
-    'DDR3 in a board of LGA1700 whose memory is not known': [
-      'does-not-fit',
-      memory('M', { generation: 3 }),
-      lga('B760', 'LGA1700'),
-    ],
+    'DDR3 in a board of LGA1700 whose memory is not known': ['does-not-fit', ofDdr(3), b760],
     'DDR4 in one with 48 GB in each slot': [
       'does-not-fit',
-      memory('M', { generation: 4 }),
+      ofDdr(4),
       read('motherboard', 'B760', { socket: 'LGA1700', memorySlots: 4, maxMemoryGb: 192 }),
     ],
   },
@@ -213,21 +181,13 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       kit('Kingston KVR21L15Q4/32', 4),
       atx('B550', 'AM4'),
     ],
-    'registered memory on a board of AM5': [
-      'does-not-fit',
-      memory('Kingston Server Premier', { ...module, isRegistered: true }),
-      motherboard('B650', { socket: 'AM5' }),
-    ],
+    'registered memory on a board of AM5': ['does-not-fit', modules(true), boardFor('AM5')],
     'unbuffered memory on a board of Threadripper 7000': [
       'does-not-fit',
-      memory('Corsair Vengeance', { ...module, isRegistered: false }),
+      modules(false),
       motherboard('ASUS Pro WS TRX50-SAGE', { socket: 'sTR5', memoryGeneration: 5, memoryForm: 'DIMM' }),
     ],
-    'memory of which nobody says whether it is registered': [
-      'not-known',
-      memory('Some memory', module),
-      motherboard('B650', { socket: 'AM5' }),
-    ],
+    'memory of which nobody says whether it is registered': ['not-known', modules(), boardFor('AM5')],
   },
   socket: {
     'an old processor of which the name alone says the socket': [
@@ -236,11 +196,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       lga('Z170'),
     ],
     'a processor on a board for two': ['fits', e5('1'), dual],
-    'an AM3 processor on an AM3+ board': [
-      'only-if',
-      processor('AMD Phenom II X4 965', { socket: 'AM3' }),
-      motherboard('ASUS M5A97', { socket: 'AM3+' }),
-    ],
+    'an AM3 processor on an AM3+ board': ['only-if', processorFor('AM3'), boardFor('AM3+')],
   },
   chipset: {
     'a Ryzen 1600 of the second silicon on X570': [
@@ -248,11 +204,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       read('cpu', 'AMD Ryzen 5 1600 (12nm)', { cores: 6 }),
       lga('X570', 'AM4'),
     ],
-    'a board whose chipset nobody states': [
-      'only-if',
-      am4('AMD Ryzen 5 5500'),
-      motherboard('Crosshair VIII', { socket: 'AM4' }),
-    ],
+    'a board whose chipset nobody states': ['only-if', am4('AMD Ryzen 5 5500'), boardFor('AM4')],
     'a Xeon E3 on a C236 board': ['fits', xeon('E3-1230 v5'), lga('C236')],
     'a newer Xeon E3 on a C236 board': ['only-if', xeon('E3 1230 V6'), lga('C236')],
     'a Xeon E3 on a Z170 board': ['does-not-fit', xeon('E3-1230 v5'), lga('Z170')],
@@ -287,18 +239,13 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
   },
   'power-watts': {
     'an RTX 5060 Ti with 450 W': ['fits', ofChip, plugs(3)],
-    '712 W of 750 W': ['only-if', card('C', { watts: 642 }), supply('S', { watts: 750 }), motherboard('B')],
-    '712 W of 700 W': [
-      'does-not-fit',
-      card('C', { watts: 642 }),
-      supply('S', { watts: 700 }),
-      motherboard('B'),
-    ],
+    '712 W of 750 W': ['only-if', card('C', { watts: 642 }), watts(750), motherboard('B')],
+    '712 W of 700 W': ['does-not-fit', card('C', { watts: 642 }), watts(700), motherboard('B')],
     'a processor of 219 W whose name is written with a space': [
       'does-not-fit',
       processor('Intel Core i9 14900', { tdpWatts: 65 }),
       card('RTX 4060', { watts: 115 }),
-      supply('EVGA 300', { watts: 300 }),
+      watts(300),
     ],
   },
   'sata-ports': {
@@ -312,8 +259,8 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     ],
     'as many drives of SATA as ports beside an M.2 drive': [
       'only-if',
-      drive('WD Red', { form: '3.5"', bus: 'SATA' }),
-      drive('WD Black', { form: 'M.2', m2LengthMm: 80, bus: 'NVMe' }),
+      disk,
+      nvme,
       motherboard('H610', { sataPorts: 1 }),
     ],
   },
@@ -323,45 +270,27 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       card('Card'),
       motherboard('B', { cardSlots: 0 }),
     ],
-    'two graphics cards on a board of one slot': [
-      'does-not-fit',
-      rtx4080,
-      rtx4090,
-      motherboard('B650I', { formFactor: 'Mini ITX' }),
-    ],
-    'two graphics cards on a larger board': [
-      'only-if',
-      rtx4080,
-      rtx4090,
-      motherboard('B650', { formFactor: 'ATX' }),
-    ],
+    'two graphics cards on a board of one slot': ['does-not-fit', rtx4080, rtx4090, sized('Mini ITX')],
+    'two graphics cards on a larger board': ['only-if', rtx4080, rtx4090, sized('ATX')],
   },
   'one-of-each': {
     'two processors on a board for two': [undefined, e5('1'), e5('2'), dual],
     'three processors on a board for two': ['does-not-fit', e5('1'), e5('2'), e5('3'), dual],
   },
   'supply-in-case': {
-    'SFX-L in a case for SFX': [
-      'only-if',
-      supply('S', { form: 'SFX-L' }),
-      housing('H', { powerSupplyForms: ['SFX'] }),
-    ],
-    'a power supply of SFX in a case for SFX-L': [
-      'fits',
-      supply('SF750', { form: 'SFX' }),
-      housing('Small', { powerSupplyForms: ['SFX-L'] }),
-    ],
+    'SFX-L in a case for SFX': ['only-if', form('SFX-L'), takingSupply('SFX')],
+    'a power supply of SFX in a case for SFX-L': ['fits', form('SFX'), takingSupply('SFX-L')],
   },
   'power-recommended': {
     'a card of 6 GB for which the chip’s maker recommends 300 W': [
       'fits',
       card('RTX 3050', { chip: 'GeForce RTX 3050 6GB' }),
-      supply('EVGA 400', { watts: 400 }),
+      watts(400),
     ],
     'an RTX 3070 Ti with 700 W, for which 750 W are recommended': [
       'only-if',
       card('RTX 3070 Ti', { chip: 'GeForce RTX 3070 Ti' }),
-      supply('EVGA 700', { watts: 700 }),
+      watts(700),
     ],
   },
 };
@@ -391,8 +320,8 @@ test('memory may run at its speed, beside what is warranted for that processor a
 describe('a label', () => {
   test('of a condition stands alone, and counts the others', () => {
     const label = (...parts: FitPart[]) => showVerdict(checkBuild(asBuild(...parts)).findings)?.label;
-    expect(label(i5, lga('B760', 'LGA1700'))).toBe('Fits if you have a graphics card');
-    expect(label(i5, low, small)).toBe('Not known');
+    expect(label(i5, b760)).toBe('Fits if you have a graphics card');
+    expect(label(i5, air(37), small)).toBe('Not known');
     expect(label(sata, nvme, { ...lga('Z97', 'LGA1150'), m2Slots: [slot(), slot()] })).toMatch(
       /^Fits if one of .*, and 1 more condition$/,
     );

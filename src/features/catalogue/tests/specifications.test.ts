@@ -167,40 +167,6 @@ describe('the table of a part', () => {
       ['Registered', 'No'],
       ['Height', '44.5 mm'],
     ]);
-    expect(describeSpecification('hard-disk', hardDisk).map(({ value }) => value)).toEqual([
-      '73.4 GB',
-      '2.5-inch',
-      'SAS 6.0 Gb/s',
-      '15000 rpm',
-      '16 MB',
-    ]);
-    expect(describeSpecification('ssd', ssd).map(({ value }) => value)).toEqual([
-      '2 TB',
-      'M.2-2280',
-      'M.2 PCIe 4.0 X4',
-      'NVMe',
-      'PCIe 4.0',
-      '7450 MB/s',
-      '6900 MB/s',
-      '1,400,000 IOPS',
-      '1,550,000 IOPS',
-      '2 GB',
-      '1200 TBW',
-    ]);
-    expect(describeSpecification('graphics-card', graphicsCard).map(({ value }) => value)).toEqual([
-      'GeForce RTX 5070 Ti',
-      '16 GB',
-      '2300 MHz',
-      '2497 MHz',
-      '303 mm',
-      '2.5 slots',
-      '300 W',
-      '1 × 16-pin',
-      '32 dB',
-      '3 years',
-      'Black',
-      'GeForce RTX 50 series',
-    ]);
   });
 
   test('says what a value was derived from that nobody stated', () => {
@@ -272,6 +238,14 @@ describe('a measured value', () => {
     ['power', 'W', 850, '850 W'],
     ['loudness', 'dB', 25.64, '25.6 dB'],
     ['volume', 'L', 51.84, '51.8 L'],
+    ['clock', 'MHz', 2300, '2300 MHz'],
+    ['length', 'mm', 303, '303 mm'],
+    ['rotation', 'rpm', 15_000, '15000 rpm'],
+    ['dataRate', 'MB/s', 7450, '7450 MB/s'],
+    ['operations', 'IOPS', 1_400_000, '1,400,000 IOPS'],
+    ['writtenData', 'TBW', 1200, '1200 TBW'],
+    ['pcieGeneration', '', 4, 'PCIe 4.0'],
+    ['years', 'years', 3, '3 years'],
     ['slots', 'slots', 1, '1 slot'],
     ['slots', 'slots', 3.125, '3.13 slots'],
   ] as const)('of %s in %s: %d reads %s', (measure, unit, value, shown) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import { recognizeList, recognizeListFile } from '#catalogue/rules/import/part-lists.ts';
 import { readPartRow } from '#catalogue/rules/import/part-rows.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 
 const memory = {
   name: 'Testco Vengeful RGB 32 GB',
@@ -44,59 +45,11 @@ const drive = {
   interface: 'M.2 PCIe 4.0 X4',
 };
 
-describe('a row of the list', () => {
-  test('memory', () => {
-    expect(part('memory', memory)).toMatchObject({
-      category: 'memory',
-      name: 'Testco Vengeful RGB 32 GB (2 × 16 GB) DDR5-6000 CL36',
-      price_cents: 9499,
-      specs: {
-        capacityGb: 32,
-        modules: 2,
-        moduleGb: 16,
-        ddr: 5,
-        speedMts: 6000,
-        casLatency: 36,
-        firstWordLatencyNs: 12,
-        color: 'Black',
-      },
-    });
-  });
-
-  test('motherboard', () => {
-    expect(part('motherboard', motherboard)).toMatchObject({
-      category: 'motherboard',
-      name: 'Testco B950-PLUS',
-      price_cents: null,
-      specs: { socket: 'AM5', formFactor: 'Micro ATX', memorySlots: 4, maxMemoryGb: 192 },
-    });
-  });
-
-  test('video-card', () => {
-    expect(part('video-card', videoCard)).toMatchObject({
-      category: 'graphics-card',
-      name: 'Testco PULSAR Radeon RX 9999 XT 16 GB',
-      specs: {
-        chipset: 'Radeon RX 9999 XT',
-        memoryGb: 16,
-        coreClockMhz: 2220,
-        lengthMm: 240,
-        color: 'Black / Silver',
-      },
-    });
-  });
-
-  test('internal-hard-drive', () => {
-    expect(part('internal-hard-drive', drive)).toMatchObject({
-      category: 'ssd',
-      name: 'Testco 990 Fast 2 TB M.2-2280',
-      price_cents: 14990,
-      specs: { capacityGb: 2000, formFactor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' },
-    });
-  });
-});
-
 const lists = {
+  memory,
+  motherboard,
+  'video-card': videoCard,
+  'internal-hard-drive': drive,
   cpu: {
     name: 'Intel Core i5-12400F',
     price: 109.99,
@@ -128,33 +81,75 @@ const lists = {
   },
 } as const;
 
-describe('a row of a list of the other parts of a computer', () => {
-  test.each<[keyof typeof lists, string, object]>([
-    [
-      'cpu',
-      'Intel Core i5-12400F',
-      { cores: 6, baseClockGhz: 2.5, boostClockGhz: 4.4, tdpWatts: 65, microarchitecture: 'Alder Lake' },
-    ],
-    [
-      'case',
-      'Testco Box',
-      {
-        type: 'Micro ATX Mid Tower',
-        sidePanel: 'Tempered Glass',
-        volumeL: 38.1,
-        bays35: 0,
-        color: 'Black',
-      },
-    ],
-    [
-      'power-supply',
-      'Testco A850GL 850 W',
-      { watts: 850, form: 'ATX', efficiency: '80+ Gold', modular: 'Full', color: 'Black' },
-    ],
-  ])('%s states what it knows, and nothing for an empty cell', (list, name, specs) => {
-    expect(part(list, lists[list])).toMatchObject({ category: list, name, specs });
-    expect(part(list, lists[list]).specs).toEqual(specs);
-  });
+test.each<[keyof typeof lists, Category, string, object]>([
+  [
+    'memory',
+    'memory',
+    'Testco Vengeful RGB 32 GB (2 × 16 GB) DDR5-6000 CL36',
+    {
+      capacityGb: 32,
+      modules: 2,
+      moduleGb: 16,
+      ddr: 5,
+      speedMts: 6000,
+      casLatency: 36,
+      firstWordLatencyNs: 12,
+      color: 'Black',
+    },
+  ],
+  [
+    'motherboard',
+    'motherboard',
+    'Testco B950-PLUS',
+    { socket: 'AM5', formFactor: 'Micro ATX', memorySlots: 4, maxMemoryGb: 192 },
+  ],
+  [
+    'video-card',
+    'graphics-card',
+    'Testco PULSAR Radeon RX 9999 XT 16 GB',
+    {
+      chipset: 'Radeon RX 9999 XT',
+      memoryGb: 16,
+      coreClockMhz: 2220,
+      lengthMm: 240,
+      color: 'Black / Silver',
+    },
+  ],
+  [
+    'internal-hard-drive',
+    'ssd',
+    'Testco 990 Fast 2 TB M.2-2280',
+    { capacityGb: 2000, formFactor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' },
+  ],
+  [
+    'cpu',
+    'cpu',
+    'Intel Core i5-12400F',
+    { cores: 6, baseClockGhz: 2.5, boostClockGhz: 4.4, tdpWatts: 65, microarchitecture: 'Alder Lake' },
+  ],
+  [
+    'case',
+    'case',
+    'Testco Box',
+    {
+      type: 'Micro ATX Mid Tower',
+      sidePanel: 'Tempered Glass',
+      volumeL: 38.1,
+      bays35: 0,
+      color: 'Black',
+    },
+  ],
+  [
+    'power-supply',
+    'power-supply',
+    'Testco A850GL 850 W',
+    { watts: 850, form: 'ATX', efficiency: '80+ Gold', modular: 'Full', color: 'Black' },
+  ],
+])('a row of the list %s is one of %s and states what it knows', (list, category, name, specs) => {
+  const { price } = lists[list];
+  const read = part(list, lists[list]);
+  expect(read).toMatchObject({ category, name, price_cents: price && Math.round(price * 100) });
+  expect(read.specs).toEqual(specs);
 });
 
 describe('values in the format of the lists', () => {
@@ -231,8 +226,7 @@ describe('a broken row is refused in the fields that the list has', () => {
 });
 
 test('a list is known by its fields, and by the name of its file', () => {
-  const rows = { ...lists, memory, motherboard, 'video-card': videoCard, 'internal-hard-drive': drive };
-  for (const [kind, row] of Object.entries(rows)) {
+  for (const [kind, row] of Object.entries(lists)) {
     expect(recognizeList(Object.keys(row))).toBe(kind);
     expect(recognizeListFile(`${kind}.jsonl`)).toBe(kind);
   }

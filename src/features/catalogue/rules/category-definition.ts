@@ -9,7 +9,7 @@ export type CategoryDefinition<Field extends string = string> = {
   /** As stored and as used in addresses and the API; never changes. */
   id: string;
   labels: CategoryLabels;
-  /** The unit is part of a field's name; unknown fields are refused. Text in several spellings gets one by `overwrite`. */
+  /** Unknown fields are refused. */
   schema: z.ZodType<SpecificationValues>;
   fields: Readonly<Record<Field, SpecificationField>>;
   /** True when owners name the fields of each part; `fields` is empty then. */

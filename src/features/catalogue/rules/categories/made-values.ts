@@ -1,10 +1,9 @@
 /** What the samples of several categories have, and their type. */
-import type { z } from 'zod';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
-export type CategorySamples<Schema extends z.ZodType = z.ZodType<SpecificationValues>> = {
+export type CategorySamples = {
   /** A valid specification with every field. */
-  complete: z.infer<Schema>;
+  complete: SpecificationValues;
   /** One of many plausible parts, as varied as real lists. */
   make(dice: SampleDice): { brand: string; name: string; specs: SpecificationValues; cents: number };
 };

@@ -15,6 +15,8 @@ export type FactType<Value extends Fact = Fact> = {
   parse(text: string): Value | undefined;
   /** What `parse` reads as the same. */
   format(value: Value): string;
+  /** Of the text; missing: any. */
+  schema?: z.ZodType<string, string>;
 };
 
 type CheckedType<Value extends Fact> = FactType<Value> & { schema: z.ZodType<string, string> };
@@ -34,6 +36,7 @@ export function makeNameType(spell: (text: string) => string): FactType<string> 
 export const socketName = makeNameType(spellSocket);
 
 export const memoryForm: FactType<'DIMM' | 'SO-DIMM'> = {
+  schema: z.enum(['DIMM', 'SO-DIMM']),
   parse: (text) => (text === 'DIMM' || text === 'SO-DIMM' ? text : undefined),
   format: (form) => form,
 };

@@ -7,6 +7,7 @@ import { spellFormFactor, spellSupplyForm } from '#catalogue/rules/facts/spellin
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
@@ -15,25 +16,12 @@ import {
 
 const boardSizes = makeNameList(spellFormFactor);
 
-const schema = z.strictObject({
-  type: specificationText,
-  boardFormFactors: boardSizes.schema.optional(),
-  maxCardLengthMm: z.number().min(50).max(1000).optional(),
-  expansionSlots: z.int().min(1).max(30).optional(),
-  maxCoolerHeightMm: z.number().min(10).max(500).optional(),
-  powerSupplyForms: makeNameList().schema.optional(),
-  includedWatts: z.int().min(1).max(5000).optional(),
-  bays35: z.int().min(0).max(50).optional(),
-  bays25: z.int().min(0).max(50).optional(),
-  volumeL: z.number().min(0.1).max(500).optional(),
-  widthMm: z.number().min(30).max(2000).optional(),
-  heightMm: z.number().min(30).max(2000).optional(),
-  depthMm: z.number().min(30).max(2000).optional(),
-  sidePanel: specificationText.optional(),
-  color: specificationText.optional(),
-});
-
-const outerSide = { group: 'Size', plausible: [40, 1200], measure: measures.length } as const;
+const outerSide = {
+  schema: z.number().min(30).max(2000).optional(),
+  group: 'Size',
+  plausible: [40, 1200],
+  measure: measures.length,
+} as const;
 
 /** 'gpu clearance', 'room for a card' */
 const partRoom = (part: string) =>
@@ -42,11 +30,13 @@ const partRoom = (part: string) =>
 const fields = {
   type: {
     label: 'Type',
+    schema: specificationText,
     group: 'Size',
     explanation: 'Its size by the largest ordinary board that it takes, and its shape.',
   },
   volumeL: {
     label: 'Volume',
+    schema: z.number().min(0.1).max(500).optional(),
     group: 'Size',
     plausible: [1, 200],
     measure: measures.volume,
@@ -64,6 +54,7 @@ const fields = {
   },
   maxCardLengthMm: {
     label: 'Longest graphics card',
+    schema: z.number().min(50).max(1000).optional(),
     group: 'Room',
     better: 'more',
     plausible: [150, 650],
@@ -77,6 +68,7 @@ const fields = {
   },
   expansionSlots: {
     label: 'Expansion slots',
+    schema: z.int().min(1).max(30).optional(),
     group: 'Room',
     measure: measures.count,
     superlatives: { nouns: ['pci slots', 'pcie slots', 'slots'] },
@@ -85,6 +77,7 @@ const fields = {
   },
   maxCoolerHeightMm: {
     label: 'Highest cooler',
+    schema: z.number().min(10).max(500).optional(),
     group: 'Room',
     better: 'more',
     plausible: [35, 280],
@@ -98,6 +91,7 @@ const fields = {
   },
   bays35: {
     label: '3.5-inch bays',
+    schema: z.int().min(0).max(50).optional(),
     group: 'Room',
     better: 'more',
     measure: measures.count,
@@ -125,6 +119,7 @@ const fields = {
   },
   bays25: {
     label: '2.5-inch bays',
+    schema: z.int().min(0).max(50).optional(),
     group: 'Room',
     better: 'more',
     measure: measures.count,
@@ -133,12 +128,14 @@ const fields = {
   },
   powerSupplyForms: {
     label: 'Power supplies',
+    schema: makeNameList().schema.optional(),
     type: makeListType(spellSupplyForm, (form) => form),
     group: 'Power',
     explanation: 'The forms of power supplies that it takes, such as ATX or the smaller SFX.',
   },
   includedWatts: {
     label: 'Included power supply',
+    schema: z.int().min(1).max(5000).optional(),
     group: 'Power',
     plausible: [60, 2000],
     measure: measures.power,
@@ -151,7 +148,7 @@ const fields = {
     explanation: 'What the side is made of; glass shows the parts, mesh lets air in.',
   },
   color: colorField,
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'case',
@@ -185,7 +182,7 @@ const images = defineImages({
 export const computerCase = {
   id: 'case',
   labels: makeLabels('Case', 'Cases'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   typicalGrams: 9_000,
   similarityWeights: { type: 6, sidePanel: 2, maxCardLengthMm: 3, volumeL: 2, bays35: 0.5 },

@@ -1,8 +1,7 @@
 /** Made-up cases for tests and benchmarks. */
-import type { computerCase } from '#catalogue/rules/categories/case/definition.ts';
 import { brands, buildColors, type CategorySamples, known } from '#catalogue/rules/categories/made-values.ts';
 
-export const samples: CategorySamples<typeof computerCase.schema> = {
+export const samples: CategorySamples = {
   complete: {
     type: 'ATX Mid Tower',
     boardFormFactors: 'ATX, Micro ATX, Mini ITX',

@@ -7,36 +7,26 @@ import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
-  specificationText,
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
 const socketNames = makeNameList(spellSocket);
 
-const schema = z.strictObject({
-  cooling: z.enum(['Air', 'Liquid']),
-  sockets: socketNames.schema.optional(),
-  heightMm: z.number().min(10).max(400).optional(),
-  radiatorMm: z.int().min(40).max(800).optional(),
-  ratedWatts: z.int().min(10).max(2000).optional(),
-  maxRpm: z.int().min(100).max(20_000).optional(),
-  noiseDb: z.number().min(1).max(100).optional(),
-  warrantyYears: z.int().min(1).max(100).optional(),
-  color: specificationText.optional(),
-});
-
 const fields = {
   cooling: {
     label: 'Cooling',
+    schema: z.enum(['Air', 'Liquid']),
     group: 'Kind',
     explanation:
       'Air coolers have a heat sink on the processor, liquid ones a radiator elsewhere in the case.',
   },
   heightMm: {
     label: 'Height',
+    schema: z.number().min(10).max(400).optional(),
     group: 'Size',
     plausible: [15, 200],
     measure: measures.length,
@@ -46,6 +36,7 @@ const fields = {
   },
   radiatorMm: {
     label: 'Radiator',
+    schema: z.int().min(40).max(800).optional(),
     group: 'Size',
     isLacked: ({ cooling }) => cooling === 'Air',
     plausible: [80, 480],
@@ -56,6 +47,7 @@ const fields = {
   },
   ratedWatts: {
     label: 'Rated heat',
+    schema: z.int().min(10).max(2000).optional(),
     group: 'Cooling',
     better: 'more',
     plausible: [30, 500],
@@ -64,6 +56,7 @@ const fields = {
   },
   maxRpm: {
     label: 'Fan speed',
+    schema: z.int().min(100).max(20_000).optional(),
     group: 'Fans',
     plausible: [300, 6000],
     measure: measures.rotation,
@@ -79,7 +72,7 @@ const fields = {
     group: 'Mounting',
     explanation: 'The sockets that its mounting kit is made for; the processor’s must be among them.',
   },
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'cpu-cooler',
@@ -111,7 +104,7 @@ export const greatestLowHeightMm = 80;
 export const cpuCooler = {
   id: 'cpu-cooler',
   labels: makeLabels('Processor cooler', 'Processor coolers'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   typicalGrams: 1_200,
   similarityWeights: { cooling: 8, radiatorMm: 4, heightMm: 2, ratedWatts: 1, noiseDb: 0.5 },

@@ -1,5 +1,4 @@
 /** Made-up coolers for tests and benchmarks. */
-import type { cpuCooler } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
 import {
   brands,
   buildColors,
@@ -8,7 +7,7 @@ import {
   sockets,
 } from '#catalogue/rules/categories/made-values.ts';
 
-export const samples: CategorySamples<typeof cpuCooler.schema> = {
+export const samples: CategorySamples = {
   complete: {
     cooling: 'Liquid',
     sockets: 'AM4, AM5, LGA1700, LGA1851',

@@ -12,27 +12,11 @@ import {
 import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages } from '#catalogue/rules/image-rules.ts';
 import {
+  makeSchema,
   measures,
   type SpecificationField,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
-
-const schema = z.strictObject({
-  cores: z.int().min(1).max(512),
-  threads: z.int().min(1).max(1024).optional(),
-  baseClockGhz: z.number().min(0.1).max(20).optional(),
-  boostClockGhz: z.number().min(0.1).max(20).optional(),
-  socket: specificationText.overwrite(spellSocket).optional(),
-  memoryTypes: makeNameList().schema.optional(),
-  ecc: yesOrNo.schema.optional(),
-  tdpWatts: z.int().min(1).max(2000).optional(),
-  peakWatts: z.int().min(1).max(2000).optional(),
-  graphics: specificationText.optional(),
-  series: specificationText.optional(),
-  generation: specificationText.optional(),
-  microarchitecture: specificationText.optional(),
-  coolerIncluded: yesOrNo.schema.optional(),
-});
 
 /** 'DDR4, DDR5' */
 const memoryGenerations = makeListType(
@@ -49,6 +33,7 @@ const graphicsName: FactType<string | false> = {
 const fields = {
   cores: {
     label: 'Cores',
+    schema: z.int().min(1).max(512),
     group: 'Speed',
     better: 'more',
     measure: measures.count,
@@ -58,6 +43,7 @@ const fields = {
   },
   threads: {
     label: 'Threads',
+    schema: z.int().min(1).max(1024).optional(),
     group: 'Speed',
     better: 'more',
     measure: measures.count,
@@ -67,6 +53,7 @@ const fields = {
   },
   baseClockGhz: {
     label: 'Base clock',
+    schema: z.number().min(0.1).max(20).optional(),
     group: 'Speed',
     better: 'more',
     betterWithin: 'microarchitecture',
@@ -77,6 +64,7 @@ const fields = {
   },
   boostClockGhz: {
     label: 'Boost clock',
+    schema: z.number().min(0.1).max(20).optional(),
     group: 'Speed',
     better: 'more',
     betterWithin: 'microarchitecture',
@@ -102,6 +90,7 @@ const fields = {
   },
   socket: {
     label: 'Socket',
+    schema: specificationText.overwrite(spellSocket).optional(),
     type: socketName,
     group: 'Board',
     spell: spellSocket,
@@ -111,6 +100,7 @@ const fields = {
   },
   memoryTypes: {
     label: 'Memory',
+    schema: makeNameList().schema.optional(),
     type: memoryGenerations,
     group: 'Board',
     explanation: 'The generations of memory that it works with; the board has slots for one of them.',
@@ -124,6 +114,7 @@ const fields = {
   },
   tdpWatts: {
     label: 'Design power (TDP)',
+    schema: z.int().min(1).max(2000).optional(),
     group: 'Power',
     plausible: [3, 500],
     measure: measures.power,
@@ -145,6 +136,7 @@ const fields = {
   },
   peakWatts: {
     label: 'Peak power',
+    schema: z.int().min(1).max(2000).optional(),
     group: 'Power',
     plausible: [3, 1000],
     measure: measures.power,
@@ -184,7 +176,7 @@ const fields = {
     group: 'Box',
     explanation: 'Whether a cooler comes with it; the others need one that is made for the socket.',
   },
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'cpu',
@@ -201,7 +193,7 @@ const images = defineImages({
 export const cpu = {
   id: 'cpu',
   labels: makeLabels('Processor', 'Processors'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   typicalGrams: 150,
   similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },

@@ -1,8 +1,7 @@
 /** Made-up processors for tests and benchmarks. */
-import type { cpu } from '#catalogue/rules/categories/cpu/definition.ts';
 import { type CategorySamples, known, sockets } from '#catalogue/rules/categories/made-values.ts';
 
-export const samples: CategorySamples<typeof cpu.schema> = {
+export const samples: CategorySamples = {
   complete: {
     cores: 8,
     threads: 16,

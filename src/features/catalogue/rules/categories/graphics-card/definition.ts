@@ -6,6 +6,7 @@ import { powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
@@ -13,30 +14,17 @@ import {
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
-/** Chipsets are free text: new ones appear all the time. */
-const schema = z.strictObject({
-  chipset: specificationText,
-  family: specificationText.optional(),
-  memoryGb: z.number().min(0.015625).max(4096),
-  coreClockMhz: z.int().min(50).max(10000).optional(),
-  boostClockMhz: z.int().min(50).max(10000).optional(),
-  lengthMm: z.int().min(40).max(700).optional(),
-  slotWidth: z.number().min(0.5).max(10).optional(),
-  watts: z.int().min(1).max(5000).optional(),
-  powerConnectors: powerConnectors.schema.optional(),
-  noiseDb: z.number().min(1).max(100).optional(),
-  warrantyYears: z.int().min(1).max(100).optional(),
-  color: specificationText.optional(),
-});
-
 const fields = {
+  /** Free text: new ones appear all the time. */
   chipset: {
     label: 'Chipset',
+    schema: specificationText,
     group: 'Speed',
     explanation: 'The graphics chip; cards with the same chip perform within a few percent of each other.',
   },
   memoryGb: {
     label: 'Memory',
+    schema: z.number().min(0.015625).max(4096),
     group: 'Speed',
     better: 'more',
     measure: measures.memory,
@@ -46,6 +34,7 @@ const fields = {
   },
   coreClockMhz: {
     label: 'Core clock',
+    schema: z.int().min(50).max(10000).optional(),
     group: 'Speed',
     plausible: [200, 4000],
     measure: measures.clock,
@@ -54,6 +43,7 @@ const fields = {
   },
   boostClockMhz: {
     label: 'Boost clock',
+    schema: z.int().min(50).max(10000).optional(),
     group: 'Speed',
     better: 'more',
     betterWithin: 'chipset',
@@ -65,6 +55,7 @@ const fields = {
   },
   lengthMm: {
     label: 'Length',
+    schema: z.int().min(40).max(700).optional(),
     group: 'Size',
     plausible: [60, 450],
     measure: measures.length,
@@ -77,6 +68,7 @@ const fields = {
   },
   slotWidth: {
     label: 'Thickness',
+    schema: z.number().min(0.5).max(10).optional(),
     group: 'Size',
     plausible: [1, 5],
     measure: measures.slots,
@@ -86,6 +78,7 @@ const fields = {
   },
   watts: {
     label: 'Power',
+    schema: z.int().min(1).max(5000).optional(),
     group: 'Power',
     plausible: [10, 1000],
     measure: measures.power,
@@ -112,7 +105,7 @@ const fields = {
       'Chips of one family came out together and know the same techniques; newer ones last longer.',
     derivedFrom: 'the chipset',
   },
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 /** Length and thickness are against what cards with so many fans usually have. */
 const images = defineImages({
@@ -142,7 +135,7 @@ const images = defineImages({
 export const graphicsCard = {
   id: 'graphics-card',
   labels: makeLabels('Graphics card', 'Graphics cards'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   typicalGrams: 1_800,
   similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },

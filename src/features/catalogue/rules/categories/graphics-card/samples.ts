@@ -1,8 +1,7 @@
 /** Made-up graphics cards for tests and benchmarks. */
-import type { graphicsCard } from '#catalogue/rules/categories/graphics-card/definition.ts';
 import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
 
-export const samples: CategorySamples<typeof graphicsCard.schema> = {
+export const samples: CategorySamples = {
   complete: {
     chipset: 'GeForce RTX 5070 Ti',
     memoryGb: 16,

@@ -4,43 +4,38 @@ import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
-import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
-
-/** Includes hybrid disks, often without a known `rpm`. */
-const schema = z.strictObject({
-  capacityGb: z.number().min(1).max(1_000_000),
-  interface: z.enum([
-    'SATA 6.0 Gb/s',
-    'SATA 3.0 Gb/s',
-    'SATA 1.5 Gb/s',
-    'SAS 12.0 Gb/s',
-    'SAS 6.0 Gb/s',
-    'SAS 3.0 Gb/s',
-    'PATA 133',
-    'PATA 100',
-    'PATA 44-Pin 133',
-    'PATA 44-Pin 100',
-  ]),
-  formFactor: z.enum(['3.5-inch', '2.5-inch']),
-  rpm: z.int().min(1000).max(30000).optional(),
-  cacheMb: z.int().min(1).max(262_144).optional(),
-});
+import { makeSchema, measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 const fields = {
   capacityGb: driveCapacityField,
   formFactor: {
     label: 'Form factor',
+    schema: z.enum(['3.5-inch', '2.5-inch']),
     type: driveForm,
     group: 'Size',
     explanation: '3.5-inch disks go into desktops and network storage, 2.5-inch ones also into laptops.',
   },
   interface: {
     label: 'Interface',
+    schema: z.enum([
+      'SATA 6.0 Gb/s',
+      'SATA 3.0 Gb/s',
+      'SATA 1.5 Gb/s',
+      'SAS 12.0 Gb/s',
+      'SAS 6.0 Gb/s',
+      'SAS 3.0 Gb/s',
+      'PATA 133',
+      'PATA 100',
+      'PATA 44-Pin 133',
+      'PATA 44-Pin 100',
+    ]),
     group: 'Connection',
     explanation: 'The socket it plugs into; SATA is on every desktop board, SAS needs a server controller.',
   },
+  /** Of hybrid disks often unknown. */
   rpm: {
     label: 'Rotation speed',
+    schema: z.int().min(1000).max(30000).optional(),
     group: 'Speed',
     plausible: [3600, 15_000],
     measure: measures.rotation,
@@ -49,6 +44,7 @@ const fields = {
   },
   cacheMb: {
     label: 'Cache',
+    schema: z.int().min(1).max(262_144).optional(),
     group: 'Speed',
     better: 'more',
     plausible: [0.5, 1024],
@@ -56,7 +52,7 @@ const fields = {
     phrase: '# cache',
     explanation: 'Memory on the disk itself that takes up short bursts of writing.',
   },
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'hdd',
@@ -93,7 +89,7 @@ function findSeriesColour(name: string): string {
 export const hardDisk = {
   id: 'hard-disk',
   labels: makeLabels('Hard disk', 'Hard disks'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   isPricedByCapacity: true,
   typicalGrams: 750,

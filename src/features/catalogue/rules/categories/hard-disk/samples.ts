@@ -1,8 +1,7 @@
 /** Made-up hard disks for tests and benchmarks. */
-import type { hardDisk } from '#catalogue/rules/categories/hard-disk/definition.ts';
 import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
 
-export const samples: CategorySamples<typeof hardDisk.schema> = {
+export const samples: CategorySamples = {
   complete: {
     capacityGb: 73.4,
     interface: 'SAS 6.0 Gb/s',

@@ -7,39 +7,17 @@ import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/r
 import {
   colorField,
   formatValue,
+  makeSchema,
   measures,
   type SpecificationField,
-  specificationText,
+  type SpecificationValues,
 } from '#catalogue/rules/specification-fields.ts';
 
-/** Capacity is redundant, but lists filter and sort by it. */
-const schema = z
-  .strictObject({
-    capacityGb: z.number().min(0.0625).max(16384),
-    modules: z.int().min(1).max(16),
-    moduleGb: z.number().min(0.0625).max(1024),
-    ddr: z.int().min(1).max(9),
-    speedMts: z.int().min(100).max(50000),
-    casLatency: z.number().min(1).max(200).multipleOf(0.5).optional(),
-    firstWordLatencyNs: z.number().min(1).max(100).optional(),
-    form: z.enum(['DIMM', 'SO-DIMM']).optional(),
-    ecc: yesOrNo.schema.optional(),
-    registered: yesOrNo.schema.optional(),
-    heightMm: z.number().min(5).max(150).optional(),
-    color: specificationText.optional(),
-  })
-  .refine((memory) => memory.capacityGb === memory.modules * memory.moduleGb, {
-    path: ['capacityGb'],
-    message: 'Capacity must be the number of modules times the size of each module',
-  })
-  .refine((memory) => agreesWithSpeed(memory), {
-    path: ['firstWordLatencyNs'],
-    message: 'First word latency must be 2000 × CAS latency ÷ speed',
-  });
-
 const fields = {
+  /** Redundant, but lists filter and sort by it. */
   capacityGb: {
     label: 'Capacity',
+    schema: z.number().min(0.0625).max(16384),
     group: 'Size',
     better: 'more',
     plausible: [0.0625, 2048],
@@ -53,6 +31,7 @@ const fields = {
   },
   modules: {
     label: 'Modules',
+    schema: z.int().min(1).max(16),
     group: 'Size',
     measure: measures.count,
     phrase: '# modules',
@@ -60,18 +39,21 @@ const fields = {
   },
   moduleGb: {
     label: 'Size of each module',
+    schema: z.number().min(0.0625).max(1024),
     group: 'Size',
     measure: measures.memory,
     explanation: 'What one stick holds; older motherboards limit how much a single slot takes.',
   },
   ddr: {
     label: 'Generation',
+    schema: z.int().min(1).max(9),
     group: 'Speed',
     measure: measures.generation,
     explanation: 'The kind of slot it fits: DDR4 and DDR5 are notched differently and never mix.',
   },
   speedMts: {
     label: 'Speed',
+    schema: z.int().min(100).max(50000),
     group: 'Speed',
     better: 'more',
     plausible: [200, 14_000],
@@ -86,6 +68,7 @@ const fields = {
   },
   casLatency: {
     label: 'CAS latency (CL)',
+    schema: z.number().min(1).max(200).multipleOf(0.5).optional(),
     group: 'Speed',
     plausible: [1.5, 80],
     measure: measures.cycles,
@@ -95,6 +78,7 @@ const fields = {
   },
   firstWordLatencyNs: {
     label: 'First word latency',
+    schema: z.number().min(1).max(100).optional(),
     group: 'Speed',
     better: 'less',
     betterPhrase: '# faster',
@@ -129,6 +113,7 @@ const fields = {
   },
   heightMm: {
     label: 'Height',
+    schema: z.number().min(5).max(150).optional(),
     group: 'Slot',
     plausible: [15, 80],
     measure: measures.length,
@@ -136,7 +121,17 @@ const fields = {
     phrase: '# high',
     explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',
   },
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
+
+const schema = makeSchema(fields)
+  .refine(({ capacityGb, modules, moduleGb }) => capacityGb === Number(modules) * Number(moduleGb), {
+    path: ['capacityGb'],
+    message: 'Capacity must be the number of modules times the size of each module',
+  })
+  .refine(agreesWithSpeed, {
+    path: ['firstWordLatencyNs'],
+    message: 'First word latency must be 2000 × CAS latency ÷ speed',
+  });
 
 const images = defineImages({
   start: 'memory',
@@ -224,13 +219,9 @@ const titlePhrases = [
 ];
 
 /** Two transfers per clock cycle: a cycle takes 2000 ÷ speed nanoseconds. Lists round the latency. */
-function agreesWithSpeed(memory: {
-  speedMts: number;
-  casLatency?: number | undefined;
-  firstWordLatencyNs?: number | undefined;
-}): boolean {
-  if (memory.casLatency === undefined || memory.firstWordLatencyNs === undefined) return true;
-  return Math.abs((2000 * memory.casLatency) / memory.speedMts - memory.firstWordLatencyNs) < 0.1;
+function agreesWithSpeed({ speedMts, casLatency, firstWordLatencyNs }: SpecificationValues): boolean {
+  if (casLatency === undefined || firstWordLatencyNs === undefined) return true;
+  return Math.abs((2000 * Number(casLatency)) / Number(speedMts) - Number(firstWordLatencyNs)) < 0.1;
 }
 
 const imageCounts = ['8', '6', '4', '3', '2', '1'];

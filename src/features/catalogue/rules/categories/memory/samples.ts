@@ -1,8 +1,7 @@
 /** Made-up memory for tests and benchmarks. */
 import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
-import type { memory } from '#catalogue/rules/categories/memory/definition.ts';
 
-export const samples: CategorySamples<typeof memory.schema> = {
+export const samples: CategorySamples = {
   complete: {
     capacityGb: 32,
     modules: 2,

@@ -14,48 +14,12 @@ import { spellChipset, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
-
-/** Sockets are free text: a new one appears every year or two. */
-const schema = z.strictObject({
-  socket: specificationText,
-  formFactor: z.enum([
-    'ATX',
-    'Micro ATX',
-    'Mini ITX',
-    'EATX',
-    'XL ATX',
-    'SSI CEB',
-    'SSI EEB',
-    'HPTX',
-    'Mini DTX',
-    'Flex ATX',
-    'Thin Mini ITX',
-  ]),
-  chipset: specificationText.optional(),
-  ddr: z.int().min(1).max(9).optional(),
-  memorySlots: z.int().min(1).max(64),
-  maxMemoryGb: z.number().min(0.5).max(65536),
-  memoryForm: z.enum(['DIMM', 'SO-DIMM']).optional(),
-  ecc: yesOrNo.schema.optional(),
-  registered: yesOrNo.schema.optional(),
-  m2Slots: z.int().min(0).max(64).optional(),
-  m2Sizes: makeNameList().schema.optional(),
-  m2Generation: z.int().min(1).max(9).optional(),
-  m2SataSlots: z.int().min(0).max(64).optional(),
-  sataPorts: z.int().min(0).max(64).optional(),
-  flashback: yesOrNo.schema.optional(),
-  cardSlots: z.int().min(0).max(64).optional(),
-  processorPlugs: z.int().min(0).max(8).optional(),
-  wireless: z
-    .enum(['None', 'Wi-Fi', 'Wi-Fi 4', 'Wi-Fi 5', 'Wi-Fi 6', 'Wi-Fi 6 or 6E', 'Wi-Fi 6E', 'Wi-Fi 7'])
-    .optional(),
-  color: specificationText.optional(),
-});
 
 /** 'AM3+/AM3' takes the processors of both, '2 x LGA2011-3' two of them. */
 const boardSockets: FactType<{ names: readonly string[]; processors: number }> = {
@@ -74,8 +38,10 @@ const m2Lengths = makeListType(
 );
 
 const fields = {
+  /** Free text: a new one appears every year or two. */
   socket: {
     label: 'Socket',
+    schema: specificationText,
     type: boardSockets,
     group: 'Processor',
     phrase: 'socket #',
@@ -97,12 +63,26 @@ const fields = {
   },
   formFactor: {
     label: 'Form factor',
+    schema: z.enum([
+      'ATX',
+      'Micro ATX',
+      'Mini ITX',
+      'EATX',
+      'XL ATX',
+      'SSI CEB',
+      'SSI EEB',
+      'HPTX',
+      'Mini DTX',
+      'Flex ATX',
+      'Thin Mini ITX',
+    ]),
     group: 'Size',
     explanation:
       'Size and screw holes of the board: EATX is largest, then ATX, Micro ATX and Mini ITX; the case must list it.',
   },
   ddr: {
     label: 'Memory generation',
+    schema: z.int().min(1).max(9).optional(),
     group: 'Memory',
     measure: measures.generation,
     explanation: 'Which memory the slots take: DDR4 and DDR5 modules are notched differently and never mix.',
@@ -110,6 +90,7 @@ const fields = {
   },
   memorySlots: {
     label: 'Memory slots',
+    schema: z.int().min(1).max(64),
     group: 'Memory',
     better: 'more',
     measure: measures.count,
@@ -119,6 +100,7 @@ const fields = {
   },
   maxMemoryGb: {
     label: 'Maximum memory',
+    schema: z.number().min(0.5).max(65536),
     group: 'Memory',
     better: 'more',
     plausible: [0.5, 16_384],
@@ -149,6 +131,7 @@ const fields = {
   },
   m2Slots: {
     label: 'M.2 slots',
+    schema: z.int().min(0).max(64).optional(),
     group: 'Drives',
     better: 'more',
     measure: measures.count,
@@ -158,12 +141,14 @@ const fields = {
   },
   m2Sizes: {
     label: 'M.2 sizes',
+    schema: makeNameList().schema.optional(),
     type: m2Lengths,
     group: 'Drives',
     explanation: 'The sizes of M.2 drives that can be screwed down: 2280 is 22 mm wide and 80 mm long.',
   },
   m2Generation: {
     label: 'Fastest M.2 slot',
+    schema: z.int().min(1).max(9).optional(),
     group: 'Drives',
     better: 'more',
     measure: measures.pcieGeneration,
@@ -171,12 +156,14 @@ const fields = {
   },
   m2SataSlots: {
     label: 'M.2 slots for SATA',
+    schema: z.int().min(0).max(64).optional(),
     group: 'Drives',
     measure: measures.count,
     explanation: 'How many of the M.2 slots also take M.2 drives that speak SATA.',
   },
   sataPorts: {
     label: 'SATA ports',
+    schema: z.int().min(0).max(64).optional(),
     group: 'Drives',
     better: 'more',
     measure: measures.count,
@@ -186,6 +173,7 @@ const fields = {
   },
   cardSlots: {
     label: 'Long slots for cards',
+    schema: z.int().min(0).max(64).optional(),
     group: 'Cards',
     better: 'more',
     measure: measures.count,
@@ -193,18 +181,22 @@ const fields = {
   },
   processorPlugs: {
     label: 'Processor power sockets',
+    schema: z.int().min(0).max(8).optional(),
     group: 'Power',
     measure: measures.count,
     explanation: 'How many plugs of 4 or 8 pins (EPS) it takes for the processor; one is enough for most.',
   },
   wireless: {
     label: 'Wireless',
+    schema: z
+      .enum(['None', 'Wi-Fi', 'Wi-Fi 4', 'Wi-Fi 5', 'Wi-Fi 6', 'Wi-Fi 6 or 6E', 'Wi-Fi 6E', 'Wi-Fi 7'])
+      .optional(),
     group: 'Connection',
     explanation: 'Whether the board has Wi-Fi of its own; a board without takes an adapter.',
     derivedFrom: 'the name',
   },
   color: colorField,
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'motherboard',
@@ -233,7 +225,7 @@ const images = defineImages({
 export const motherboard = {
   id: 'motherboard',
   labels: makeLabels('Motherboard', 'Motherboards'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   typicalGrams: 1_600,
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },

@@ -1,8 +1,7 @@
 /** Made-up motherboards for tests and benchmarks. */
 import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
-import type { motherboard } from '#catalogue/rules/categories/motherboard/definition.ts';
 
-export const samples: CategorySamples<typeof motherboard.schema> = {
+export const samples: CategorySamples = {
   complete: {
     socket: 'AM5',
     formFactor: 'ATX',

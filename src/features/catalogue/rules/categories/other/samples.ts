@@ -1,8 +1,7 @@
 /** Made-up parts of no other category for tests and benchmarks. */
 import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
-import type { other } from '#catalogue/rules/categories/other/definition.ts';
 
-export const samples: CategorySamples<typeof other.schema> = {
+export const samples: CategorySamples = {
   complete: { Length: '2 m', Shielded: true },
   make: (dice) => ({
     brand: dice.pick(brands),

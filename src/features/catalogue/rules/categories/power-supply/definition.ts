@@ -7,6 +7,7 @@ import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
+  makeSchema,
   measures,
   type SpecificationField,
   specificationText,
@@ -15,23 +16,10 @@ import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
 const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
 
-const schema = z.strictObject({
-  watts: z.int().min(1).max(5000),
-  form: specificationText,
-  efficiency: z.enum(efficiencies).optional(),
-  modular: z.enum(['Full', 'Semi', 'No']).optional(),
-  cardConnectors: powerConnectors.schema.optional(),
-  processorPlugs: z.int().min(0).max(20).optional(),
-  lengthMm: z.int().min(40).max(700).optional(),
-  efficiencyPercent: z.number().min(40).max(100).optional(),
-  noiseDb: z.number().min(1).max(100).optional(),
-  warrantyYears: z.int().min(1).max(100).optional(),
-  color: specificationText.optional(),
-});
-
 const fields = {
   watts: {
     label: 'Power',
+    schema: z.int().min(1).max(5000),
     group: 'Power',
     better: 'more',
     plausible: [100, 3000],
@@ -46,11 +34,13 @@ const fields = {
   },
   efficiency: {
     label: 'Efficiency',
+    schema: z.enum(efficiencies).optional(),
     group: 'Power',
     explanation: 'How little of the mains power becomes heat; 80+ Gold loses about a tenth at half load.',
   },
   efficiencyPercent: {
     label: 'Efficiency at half load',
+    schema: z.number().min(40).max(100).optional(),
     group: 'Power',
     better: 'more',
     plausible: [70, 98],
@@ -69,6 +59,7 @@ const fields = {
   },
   processorPlugs: {
     label: 'Processor plugs',
+    schema: z.int().min(0).max(20).optional(),
     group: 'Connection',
     better: 'more',
     measure: measures.count,
@@ -78,18 +69,21 @@ const fields = {
   },
   modular: {
     label: 'Modular',
+    schema: z.enum(['Full', 'Semi', 'No']).optional(),
     group: 'Connection',
     phrase: '# modular cables',
     explanation: 'Whether its cables can be unplugged; then only those that are needed lie in the case.',
   },
   form: {
     label: 'Form',
+    schema: specificationText,
     type: makeNameType(spellSupplyForm),
     group: 'Size',
     explanation: 'Its size and screw holes: ATX in ordinary cases, SFX and others in small ones.',
   },
   lengthMm: {
     label: 'Length',
+    schema: z.int().min(40).max(700).optional(),
     group: 'Size',
     plausible: [60, 300],
     measure: measures.length,
@@ -99,7 +93,7 @@ const fields = {
   },
   color: colorField,
   warrantyYears: warrantyField,
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'power-supply',
@@ -131,7 +125,7 @@ const leastLongMm = 175;
 export const powerSupply = {
   id: 'power-supply',
   labels: makeLabels('Power supply', 'Power supplies'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   typicalGrams: 2_200,
   similarityWeights: { form: 6, watts: 8, efficiency: 2, modular: 1 },

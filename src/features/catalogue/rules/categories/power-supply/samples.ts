@@ -1,8 +1,7 @@
 /** Made-up power supplies for tests and benchmarks. */
 import { brands, buildColors, type CategorySamples, known } from '#catalogue/rules/categories/made-values.ts';
-import type { powerSupply } from '#catalogue/rules/categories/power-supply/definition.ts';
 
-export const samples: CategorySamples<typeof powerSupply.schema> = {
+export const samples: CategorySamples = {
   complete: {
     watts: 850,
     form: 'ATX',

@@ -5,62 +5,27 @@ import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-d
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { chooseBy, defineImages, includesText } from '#catalogue/rules/image-rules.ts';
 import {
+  makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
 } from '#catalogue/rules/specification-fields.ts';
 
-const schema = z.strictObject({
-  capacityGb: z.number().min(1).max(1_000_000),
-  interface: z.enum([
-    'M.2 PCIe 6.0 X4',
-    'M.2 PCIe 5.0 X4',
-    'M.2 PCIe 5.0 X2',
-    'M.2 PCIe 4.0 X8',
-    'M.2 PCIe 4.0 X4',
-    'M.2 PCIe 3.0 X4',
-    'M.2 PCIe 3.0 X2',
-    'M.2 PCIe 2.0 X4',
-    'M.2 SATA',
-    'PCIe x8',
-    'PCIe x4',
-    'PCIe x2',
-    'PCIe x1',
-    'U.2',
-    'mSATA',
-    'SATA 6.0 Gb/s',
-    'SATA 3.0 Gb/s',
-    'SATA 1.5 Gb/s',
-    'SAS 12.0 Gb/s',
-    'SAS 6.0 Gb/s',
-    'PATA 44-Pin 133',
-    'PATA 44-Pin 100',
-  ]),
-  formFactor: z.enum([
-    'M.2-2230',
-    'M.2-2242',
-    'M.2-2260',
-    'M.2-2280',
-    'M.2-22110',
-    '2.5-inch',
-    '3.5-inch',
-    'mSATA',
-    'PCIe card',
-  ]),
-  protocol: z.enum(['NVMe', 'AHCI', 'SATA', 'SAS']).optional(),
-  pcieGeneration: z.int().min(1).max(9).optional(),
-  cacheMb: z.int().min(0).max(262_144).optional(),
-  readMbs: z.int().min(1).max(1_000_000).optional(),
-  writeMbs: z.int().min(1).max(1_000_000).optional(),
-  readIops: z.int().min(1).max(1_000_000_000).optional(),
-  writeIops: z.int().min(1).max(1_000_000_000).optional(),
-  enduranceTbw: z.int().min(1).max(10_000_000).optional(),
-});
-
 const fields = {
   capacityGb: driveCapacityField,
   formFactor: {
     label: 'Form factor',
+    schema: z.enum([
+      'M.2-2230',
+      'M.2-2242',
+      'M.2-2260',
+      'M.2-2280',
+      'M.2-22110',
+      '2.5-inch',
+      '3.5-inch',
+      'mSATA',
+      'PCIe card',
+    ]),
     type: driveForm,
     group: 'Size',
     explanation:
@@ -68,18 +33,44 @@ const fields = {
   },
   interface: {
     label: 'Interface',
+    schema: z.enum([
+      'M.2 PCIe 6.0 X4',
+      'M.2 PCIe 5.0 X4',
+      'M.2 PCIe 5.0 X2',
+      'M.2 PCIe 4.0 X8',
+      'M.2 PCIe 4.0 X4',
+      'M.2 PCIe 3.0 X4',
+      'M.2 PCIe 3.0 X2',
+      'M.2 PCIe 2.0 X4',
+      'M.2 SATA',
+      'PCIe x8',
+      'PCIe x4',
+      'PCIe x2',
+      'PCIe x1',
+      'U.2',
+      'mSATA',
+      'SATA 6.0 Gb/s',
+      'SATA 3.0 Gb/s',
+      'SATA 1.5 Gb/s',
+      'SAS 12.0 Gb/s',
+      'SAS 6.0 Gb/s',
+      'PATA 44-Pin 133',
+      'PATA 44-Pin 100',
+    ]),
     group: 'Connection',
     explanation:
       'How it talks to the board; a newer PCIe drive works in an older PCIe slot at that slot’s speed, but SATA and PCIe do not mix.',
   },
   protocol: {
     label: 'Protocol',
+    schema: z.enum(['NVMe', 'AHCI', 'SATA', 'SAS']).optional(),
     group: 'Connection',
     explanation: 'NVMe drives are several times as fast as SATA drives; an M.2 slot may take one kind only.',
     derivedFrom: 'the interface or the name',
   },
   pcieGeneration: {
     label: 'PCIe generation',
+    schema: z.int().min(1).max(9).optional(),
     group: 'Connection',
     better: 'more',
     isLacked: ({ protocol, interface: connection }) =>
@@ -91,6 +82,7 @@ const fields = {
   },
   readMbs: {
     label: 'Sequential read',
+    schema: z.int().min(1).max(1_000_000).optional(),
     group: 'Speed',
     better: 'more',
     superlatives: { nouns: ['read speed', 'reading speed', 'reads?', 'reading'] },
@@ -103,6 +95,7 @@ const fields = {
   },
   writeMbs: {
     label: 'Sequential write',
+    schema: z.int().min(1).max(1_000_000).optional(),
     group: 'Speed',
     better: 'more',
     superlatives: { nouns: ['write speed', 'writing speed', 'writes?', 'writing'] },
@@ -114,6 +107,7 @@ const fields = {
   },
   readIops: {
     label: 'Random read',
+    schema: z.int().min(1).max(1_000_000_000).optional(),
     group: 'Speed',
     better: 'more',
     betterPhrase: '# more at random reading',
@@ -125,6 +119,7 @@ const fields = {
   },
   writeIops: {
     label: 'Random write',
+    schema: z.int().min(1).max(1_000_000_000).optional(),
     group: 'Speed',
     better: 'more',
     betterPhrase: '# more at random writing',
@@ -135,6 +130,7 @@ const fields = {
   },
   cacheMb: {
     label: 'DRAM cache',
+    schema: z.int().min(0).max(262_144).optional(),
     group: 'Speed',
     better: 'more',
     plausible: [8, 32_768],
@@ -147,6 +143,7 @@ const fields = {
   },
   enduranceTbw: {
     label: 'Endurance',
+    schema: z.int().min(1).max(10_000_000).optional(),
     group: 'Endurance',
     better: 'more',
     betterPhrase: '# more endurance',
@@ -156,7 +153,7 @@ const fields = {
       'How many terabytes its maker warrants can be written; an ordinary desktop writes ten a year.',
     derivedFrom: 'the name or the description',
   },
-} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+} as const satisfies Record<string, SpecificationField>;
 
 const images = defineImages({
   start: 'ssd',
@@ -188,7 +185,7 @@ const images = defineImages({
 export const ssd = {
   id: 'ssd',
   labels: makeLabels('SSD', 'SSDs'),
-  schema,
+  schema: makeSchema(fields),
   fields,
   isPricedByCapacity: true,
   typicalGrams: 100,

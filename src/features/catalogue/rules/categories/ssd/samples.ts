@@ -1,8 +1,7 @@
 /** Made-up SSDs for tests and benchmarks. */
 import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
-import type { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
 
-export const samples: CategorySamples<typeof ssd.schema> = {
+export const samples: CategorySamples = {
   complete: {
     capacityGb: 2000,
     interface: 'M.2 PCIe 4.0 X4',

@@ -8,34 +8,23 @@ import { makeBuildPath, makeFittingListPath } from '#catalogue/rules/lists/build
 import type { Cents } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 
-const labels = {
-  Processor: 'Processor',
-  Cooler: 'Processor cooler',
-  Motherboard: 'Motherboard',
-  Memory: 'Memory',
-  GraphicsCard: 'Graphics card',
-  Drive: 'Drives',
-  Case: 'Case',
-  PowerSupply: 'Power supply',
-} as const satisfies Record<FitKind, string>;
-
-/** What buyers of a kind choose next, because a rule compares the two. */
-const companions = {
-  Processor: ['Motherboard', 'Cooler', 'Memory'],
-  Cooler: ['Processor', 'Case'],
-  Motherboard: ['Processor', 'Memory', 'Case'],
-  Memory: ['Motherboard'],
-  GraphicsCard: ['Case', 'PowerSupply'],
-  Drive: ['Motherboard', 'Case'],
-  Case: ['Motherboard', 'GraphicsCard', 'PowerSupply'],
-  PowerSupply: ['Case', 'GraphicsCard'],
-} as const satisfies Record<FitKind, readonly FitKind[]>;
+/** With what buyers of each choose next, because a rule compares the two. */
+const kinds = {
+  Processor: { label: 'Processor', companions: ['Motherboard', 'Cooler', 'Memory'] },
+  Cooler: { label: 'Processor cooler', companions: ['Processor', 'Case'] },
+  Motherboard: { label: 'Motherboard', companions: ['Processor', 'Memory', 'Case'] },
+  Memory: { label: 'Memory', companions: ['Motherboard'] },
+  GraphicsCard: { label: 'Graphics card', companions: ['Case', 'PowerSupply'] },
+  Drive: { label: 'Drives', companions: ['Motherboard', 'Case'] },
+  Case: { label: 'Case', companions: ['Motherboard', 'GraphicsCard', 'PowerSupply'] },
+  PowerSupply: { label: 'Power supply', companions: ['Case', 'GraphicsCard'] },
+} as const satisfies Record<FitKind, { label: string; companions: readonly FitKind[] }>;
 
 export type KindCategories = { kind: FitKind; label: string; categories: readonly Category[] };
 
-export const kindCategories: readonly KindCategories[] = (Object.keys(labels) as FitKind[]).map((kind) => ({
+export const kindCategories: readonly KindCategories[] = (Object.keys(kinds) as FitKind[]).map((kind) => ({
   kind,
-  label: labels[kind],
+  label: kinds[kind].label,
   categories: listedCategories
     .filter(({ readFitFacts }) => readFitFacts?.({})?.kind === kind)
     .map(({ id }) => id),
@@ -64,6 +53,8 @@ export function describeCompanions(row: StoredPart & { price_cents: Cents | null
 
 /** The categories whose parts a rule compares with a part of this kind. */
 function listCompanions(kind: FitKind): Category[] {
-  const kinds: readonly FitKind[] = companions[kind];
-  return kindCategories.filter((each) => kinds.includes(each.kind)).flatMap(({ categories }) => categories);
+  const companions: readonly FitKind[] = kinds[kind].companions;
+  return kindCategories
+    .filter((each) => companions.includes(each.kind))
+    .flatMap(({ categories }) => categories);
 }

@@ -247,21 +247,14 @@ function merge<Key, Value>(maps: readonly Map<Key, Value>[], add: (one: Value, o
   return merged;
 }
 
+type FindLocation = (slot: number) => { index: CategoryIndex; row: number } | undefined;
+
 /** Maps the matches of a search to rows of the category indexes. */
-type Location = { index: CategoryIndex; row: number };
-
-type FindLocation = (slot: number) => Location | undefined;
-
-type MatchLocator = {
-  locate(matches: Matches | undefined): (index: CategoryIndex) => MatchedRows | undefined;
-  invalidate(): void;
-};
-
-function makeMatchLocator(find: FindLocation): MatchLocator {
+function makeMatchLocator(find: FindLocation) {
   const cache = new WeakMap<Matches, { layout: number; rows: Map<CategoryIndex, MatchedRows> }>();
   let layout = 0;
   return {
-    locate(matches) {
+    locate(matches: Matches | undefined): FindRows {
       if (!matches) return () => undefined;
       const cached = cache.get(matches);
       const rows = cached?.layout === layout ? cached.rows : locateMatches(matches, find);

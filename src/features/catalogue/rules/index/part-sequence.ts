@@ -10,13 +10,18 @@ import {
 import { findFirstPlace } from '#kernel/binary-search.ts';
 
 /** Save it when all parts are placed. */
-export type PartSequence = SavedState &
-  Pick<RankedSlots, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
-    /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
-    touch(slot: number): void;
-    /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
-    settle(maxParts?: number): number;
-  };
+export type PartSequence = SavedState & {
+  /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
+  touch(slot: number): void;
+  /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
+  settle(maxParts?: number): number;
+  size(): number;
+  getSlot(rank: number): number;
+  /** By slot: the rank and 1; 0: it has none. */
+  ranks(): Uint32Array;
+  /** The first rank for which `isBeyond` holds; it holds for all after that. */
+  findRank(isBeyond: (slot: number) => boolean): number;
+};
 
 export type SequenceRules = {
   /** Whether there is a part in the slot that belongs to the sequence. */
@@ -60,26 +65,10 @@ export function makePartSequence({ includes, compare }: SequenceRules): PartSequ
   };
 }
 
-/** The slots of a sequence of parts, and the rank of each. */
-type RankedSlots = SavedState & {
-  /** Makes room for the slot; returns its rank, `noRank` when it has none. Out of date until `renumber`. */
-  readRank(slot: number): number;
-  /** Takes out the slots for which it holds, from this rank on. */
-  takeOut(isOut: (slot: number) => boolean, from: number): void;
-  /** Inserts slots that are sorted. */
-  insert(sorted: readonly number[], compare: (one: number, other: number) => number): void;
-  renumber(): void;
-  size(): number;
-  getSlot(rank: number): number;
-  /** By slot: the rank and 1; 0: it has none. */
-  ranks(): Uint32Array;
-  /** The first rank for which `isBeyond` holds; it holds for all after that. */
-  findRank(isBeyond: (slot: number) => boolean): number;
-};
-
 const noRank = 0xffff_ffff;
 
-function makeRankedSlots(): RankedSlots {
+/** The slots of a sequence of parts, and the rank of each. */
+function makeRankedSlots() {
   const state = {
     slots: new Uint32Array(64), // by rank
     ranks: new Uint32Array(64), // by slot
@@ -93,11 +82,13 @@ function makeRankedSlots(): RankedSlots {
 
   return {
     ...keepState(state),
-    readRank(slot) {
+    /** Makes room for the slot; returns its rank, `noRank` when it has none. Out of date until `renumber`. */
+    readRank(slot: number) {
       if (slot >= state.ranks.length) state.ranks = copyTo(new Uint32Array(slot * growth + 64), state.ranks);
       return ((state.ranks[slot] as number) - 1) >>> 0; // `noRank` without one
     },
-    takeOut(isOut, from) {
+    /** Takes out the slots for which it holds, from this rank on. */
+    takeOut(isOut: (slot: number) => boolean, from: number) {
       const { slots, ranks, count } = state;
       state.firstChanged = Math.min(state.firstChanged, from);
       let kept = state.firstChanged;
@@ -108,7 +99,8 @@ function makeRankedSlots(): RankedSlots {
       }
       state.count = kept;
     },
-    insert(sorted, compare) {
+    /** Inserts slots that are sorted. */
+    insert(sorted: readonly number[], compare: SequenceRules['compare']) {
       let end = state.count;
       let free = end + sorted.length;
       state.count = free;
@@ -132,8 +124,8 @@ function makeRankedSlots(): RankedSlots {
       state.firstChanged = noRank;
     },
     size: () => state.count,
-    getSlot: (rank) => state.slots[rank] as number,
+    getSlot: (rank: number) => state.slots[rank] as number,
     ranks: () => state.ranks,
-    findRank: (isBeyond) => findRank(isBeyond),
+    findRank: (isBeyond: (slot: number) => boolean) => findRank(isBeyond),
   };
 }

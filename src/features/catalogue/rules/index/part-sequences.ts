@@ -45,9 +45,9 @@ export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
 
 export function makePartSequences(parts: SlotParts): PartSequences {
   const precedence = makePrecedenceSequence(parts);
-  const sortedSequences = new Map<string, SortedSequence>();
+  const sortedSequences = new Map<string, ReturnType<typeof makeSortedSequence>>();
 
-  function find({ sort, ...query }: SortQuery): SortedSequence | undefined {
+  function find({ sort, ...query }: SortQuery) {
     const category = generalSorts.has(sort) ? undefined : query.category;
     const ranking = makeRanking({ category, sort });
     if (ranking.isByRelevance) return undefined;
@@ -108,23 +108,16 @@ export const firstList: SortQuery = { category: undefined, sort: 'featured' };
 /** The same in all categories. */
 const generalSorts: ReadonlySet<string> = new Set(listSortKeys(undefined, true));
 
-/** The sequence of a sort: by the sort key of each part, among equal keys by precedence. */
-type SortedSequence = Omit<PartSequence, 'touch'> & {
-  /** Call it after each write of the slot. `hasMoved`: it may have another place among equal keys. */
-  update(slot: number, part: IndexedPart | undefined, hasMoved: boolean): void;
-  getKey(slot: number): SortKey;
-};
-
 type SortedSequenceParts = {
   parts: SlotParts;
-  precedence: PrecedenceSequence;
+  precedence: ReturnType<typeof makePrecedenceSequence>;
   ranking: Ranking;
   /** Undefined: all. */
   category: Category | undefined;
 };
 
-/** Settle the precedence first. */
-function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequenceParts): SortedSequence {
+/** The sequence of a sort: by the sort key of each part, among equal keys by precedence. Settle the precedence first. */
+function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequenceParts) {
   let keys: SortKey[] = []; // by slot; of parts that do not belong to the sequence: NaN
   const { isDescending } = ranking;
   const belongs = (slot: number) => {
@@ -147,12 +140,13 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
   return {
     ...sequence,
     save: () => [keys, sequence.save()],
-    restore(saved) {
+    restore(saved: unknown) {
       const [ofSlots, ofSequence] = saved as [SortKey[], unknown];
       keys = ofSlots.map((key) => key); // read from a file, each number would be an object of its own
       sequence.restore(ofSequence);
     },
-    update(slot, part, hasMoved) {
+    /** Call it after each write of the slot. `hasMoved`: it may have another place among equal keys. */
+    update(slot: number, part: IndexedPart | undefined, hasMoved: boolean) {
       if (slot > keys.length) return; // `settle` reads it
       const key = readKey(slot, part);
       if (!hasMoved && Object.is(keys[slot], key)) return;
@@ -167,7 +161,7 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
       }
       return sequence.settle(maxParts) + parts.end() - keys.length;
     },
-    getKey: (slot) => keys[slot] as SortKey,
+    getKey: (slot: number) => keys[slot] as SortKey,
   };
 }
 
@@ -202,13 +196,7 @@ export function comparePositions(one: Position, other: Position, { isDescending 
 }
 
 /** The sequence of all parts by precedence, with the values that decide it in typed arrays. */
-type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
-  /** Call it after each write of the slot; true: the part may have another place in every sequence. */
-  update(slot: number, part: IndexedPart | undefined): boolean;
-  getPrecedence(slot: number): Precedence;
-};
-
-function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
+function makePrecedenceSequence(parts: SlotParts) {
   // by slot; a free slot has the merit 0
   const state: { merits: WideNumbers; addedAts: WideNumbers; ties: Numbers } = {
     merits: { high: noNumbers, low: noNumbers },
@@ -240,12 +228,13 @@ function makePrecedenceSequence(parts: SlotParts): PrecedenceSequence {
   return {
     ...sequence,
     save: () => [state, sequence.save()],
-    restore(saved) {
+    restore(saved: unknown) {
       const [own, ofSequence] = saved as [typeof state, unknown];
       Object.assign(state, own);
       sequence.restore(ofSequence);
     },
-    update(slot, part) {
+    /** Call it after each write of the slot; true: the part may have another place in every sequence. */
+    update(slot: number, part: IndexedPart | undefined) {
       const { merits, addedAts, ties } = state;
       const { merit, addedAt } = part ? readPrecedence(part) : { merit: 0, addedAt: 0 };
       const tie = part ? readTie(part) : 0;

@@ -18,14 +18,12 @@ import {
 const all: ListQuery = { category: 'ssd', q: '', choices: new Map(), sort: 'newest', page: 1 };
 
 const cheap: ListQuery = {
-  category: 'ssd',
-  q: '',
+  ...all,
   choices: new Map([
     ['price', { kind: 'range', min: undefined, max: 100 }],
     ['brand', { kind: 'choice', values: ['Testco'] }],
   ]),
   sort: 'price',
-  page: 1,
 };
 
 test('a repeated query sees parts that were added, changed and removed since', () => {
@@ -77,15 +75,18 @@ test('the parts of a name are told apart in whatever case, after they came, chan
 const sorts = ['featured', 'newest', 'price', 'price-desc', 'name', 'stock', 'capacity'];
 
 test('whatever came, changed, went and came back, each page by number and by cursor is the sorted list’s', () => {
-  const change = fc.record({
+  const fields = fc.record({
     number: fc.integer({ min: 1, max: 16 }),
-    isGone: fc.boolean(),
     category: fc.constantFrom('ssd', 'memory', 'other' as const),
-    price: fc.integer({ min: 1, max: 4 }),
+    price_cents: fc.integer({ min: 1, max: 4 }),
     stock: fc.integer({ min: 0, max: 2 }),
-    capacity: fc.integer({ min: 1, max: 3 }),
-    sales: fc.integer({ min: 0, max: 1 }),
-    featured: fc.constantFrom(null, 1, 1, 2),
+    specs: fc.record({ capacityGb: fc.integer({ min: 1, max: 3 }) }),
+    sales_points: fc.integer({ min: 0, max: 1 }),
+    featured_rank: fc.constantFrom(null, 1, 1, 2),
+  });
+  const change = fc.record({
+    fields,
+    isGone: fc.boolean(),
     /** Orders this many parts of one list after the change, as slices do. */
     settled: fc.constantFrom(0, 0, 0, 1, 1, 4),
     sort: fc.constantFrom('featured', 'price', 'capacity'),
@@ -97,33 +98,15 @@ test('whatever came, changed, went and came back, each page by number and by cur
       const parts = new Map<number, IndexedPart>();
       const stored = givenStore<IndexedPart>();
       let index = givenCatalogueIndex(undefined, stored);
-      for (const {
-        number,
-        isGone,
-        category,
-        price,
-        stock,
-        capacity,
-        sales,
-        featured,
-        settled,
-        sort,
-        isSaved,
-      } of changes) {
+      for (const { fields, isGone, settled, sort, isSaved } of changes) {
         if (isSaved) {
           const state = deserialize(serialize(index.save()));
           index = givenCatalogueIndex(undefined, stored);
           index.restore(state);
         }
-        const specs = { capacityGb: capacity };
+        const { number } = fields;
         const part = givenIndexedPart({
-          number,
-          price_cents: price,
-          category,
-          stock,
-          specs,
-          sales_points: sales,
-          featured_rank: featured,
+          ...fields,
           created_at: new Date(number % 2),
           file_row: number % 3,
         });

@@ -158,16 +158,7 @@ test('a name that would be too long stays as it is', () => {
 test.each<[Category, SpecificationValues, string]>([
   [
     'memory',
-    {
-      capacityGb: 32,
-      modules: 2,
-      moduleGb: 16,
-      ddr: 5,
-      speedMts: 6000,
-      casLatency: 36,
-      firstWordLatencyNs: 12,
-      color: 'Black',
-    },
+    { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, casLatency: 36, color: 'Black' },
     '32 GB of DDR5 memory in 2 matched modules of 16 GB each. They run at up to 6000 MT/s with a CAS latency of 36 cycles. They are black. DDR5 fits DDR5 slots only: those of other generations are notched differently.',
   ],
   [

@@ -27,12 +27,10 @@ export async function moveSameParts(transaction: Transaction, from: number, to: 
     .execute();
 }
 
-/** True when another part has the SKU that was to be written. */
 export function isSkuTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'parts_sku_key';
 }
 
-/** True when another part has the GTIN that was to be written. */
 export function isGtinTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'parts_gtin_key';
 }

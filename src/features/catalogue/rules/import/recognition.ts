@@ -2,7 +2,7 @@
 import { guessBrand } from '#catalogue/rules/brands.ts';
 import { getDefinition } from '#catalogue/rules/categories.ts';
 import { omitDerived } from '#catalogue/rules/derived-facts.ts';
-import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
+import type { ImportedPart, RecognizedBy, StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
 import { makeFullName, makePlainName } from '#catalogue/rules/part-names.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
@@ -11,19 +11,12 @@ import type { SpecificationField, SpecificationValues } from '#catalogue/rules/s
 
 export type Recognition = { sku: string; by: RecognizedBy };
 
-export type KnownPart = {
-  sku: string;
-  category: Category;
-  brand: string;
-  name: string;
-  mpn: string | null;
-  gtin: string | null;
-  specs: SpecificationValues;
-  derived_fields: string[];
-  match_key: string | null;
-};
+export type KnownPart = Pick<
+  StoredPart,
+  'category' | 'brand' | 'name' | 'mpn' | 'gtin' | 'specs' | 'derived_fields'
+> & { sku: string; match_key: string | null };
 
-type KeyedPart = { category: Category; brand: string; name: string; specs: SpecificationValues };
+type KeyedPart = Pick<KnownPart, 'category' | 'brand' | 'name' | 'specs'>;
 
 /** Equal for parts that may be the same one: category, brand and full name, without blanks and punctuation. */
 export function makeMatchKey({ category, brand, name, specs }: KeyedPart): string {

@@ -7,7 +7,6 @@ import { findSupplyForms, spellFormFactor } from '#catalogue/rules/facts/spellin
 import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
-  formatColors,
   number,
   plausible,
   positive,
@@ -122,7 +121,6 @@ case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja,
       side_panel: text,
       volume: number,
       dimensions_mm: z.object({ width: number, height: number, depth: number }).nullish(),
-      color: texts,
     },
     readFacts(record, context) {
       const { form_factor: type, supported_power_supply_form_factors: forms } = record;
@@ -149,7 +147,6 @@ case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja,
         heightMm: plausible(height, [40, 1200], 'height', context),
         depthMm: plausible(depth, [40, 1200], 'depth', context),
         sidePanel: record.side_panel ?? undefined,
-        color: formatColors(record.color),
       };
     },
   }),

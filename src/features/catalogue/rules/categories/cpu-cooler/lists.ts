@@ -7,7 +7,6 @@ import { isMissing } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   flag,
-  formatColors,
   number,
   plausible,
   positive,
@@ -91,7 +90,6 @@ heatsink = kuhlkorper`,
       max_fan_rpm: number,
       min_noise_level: number,
       max_noise_level: number,
-      color: texts,
     },
     readFacts(record, context) {
       const isLiquid = record.water_cooled ?? undefined;
@@ -106,7 +104,6 @@ heatsink = kuhlkorper`,
         radiatorMm: isLiquid ? readRadiator(record.radiator_size, context) : undefined,
         maxRpm: roundKnown(plausible(rpm, [300, 10_000], 'fan speed', context)),
         noiseDb: plausible(noise, [5, 80], 'noise', context),
-        color: formatColors(record.color),
       };
     },
   }),

@@ -6,14 +6,12 @@ import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
-  formatColors,
   number,
   plausible,
   positive,
   type ReadingContext,
   roundKnown,
   text,
-  texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -111,7 +109,6 @@ vram = grafikspeicher, memoria de video, memoire video`,
       memory: number,
       core_base_clock: number,
       core_boost_clock: number,
-      color: texts,
       tdp: number,
       length: number,
       total_slot_width: number,
@@ -126,7 +123,6 @@ vram = grafikspeicher, memoria de video, memoire video`,
       slotWidth: plausible(record.total_slot_width, [1, 5], 'slots', context),
       watts: readWatts(record.tdp, record.chipset ?? '', context),
       powerConnectors: readRecordedConnectors(record.power_connectors, record.tdp, context),
-      color: formatColors(record.color),
     }),
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;

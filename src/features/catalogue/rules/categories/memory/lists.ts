@@ -6,7 +6,6 @@ import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { readNumbers } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
-  formatColors,
   type IdentifiedRecord,
   number,
   plausible,
@@ -14,7 +13,6 @@ import {
   type ReadingContext,
   readGeneration,
   text,
-  texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -124,7 +122,6 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
       capacity: number,
       cas_latency: number,
       height: number,
-      color: texts,
       modules: z.object({ quantity: number, capacity_gb: number }).nullish(),
     },
     readFacts(record, context) {
@@ -145,7 +142,6 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
         ecc: readEcc(record, registered, context),
         registered,
         heightMm: plausible(record.height, [15, 80], 'height', context),
-        color: formatColors(record.color),
       };
     },
   }),

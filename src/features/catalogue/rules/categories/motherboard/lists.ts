@@ -8,7 +8,6 @@ import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
   flag,
-  formatColors,
   number,
   plausible,
   positive,
@@ -114,7 +113,6 @@ motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas bas
       power_connectors: z.object({ cpu_power: texts }).nullish(),
       ecc_support: flag,
       wireless_networking: text,
-      color: texts,
     },
     readFacts(record, context) {
       const { memory, storage_devices: storage, socket } = record;
@@ -136,7 +134,6 @@ motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas bas
         cardSlots: countCardSlots(record.pcie_slots ?? [], formFactor),
         processorPlugs: positive(record.power_connectors?.cpu_power?.length),
         wireless: readRecordedWireless(record.wireless_networking),
-        color: formatColors(record.color),
       };
     },
   }),

@@ -9,14 +9,12 @@ import { findNamedChip } from '#catalogue/rules/graphics-chips.ts';
 import { isMissing } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
-  formatColors,
   number,
   plausible,
   positive,
   type ReadingContext,
   roundKnown,
   text,
-  texts,
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -114,7 +112,6 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
       efficiency_rating: text,
       modular: text,
       length: number,
-      color: texts,
       connectors: connectorsSchema,
     },
     readFacts: (record, context) => ({
@@ -128,7 +125,6 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
       cardConnectors: readRecordedConnectors(record.connectors, record.wattage ?? 0, context),
       processorPlugs: positive(record.connectors?.eps_8_pin),
       lengthMm: roundKnown(plausible(record.length, [60, 400], 'length', context), Math.ceil),
-      color: formatColors(record.color),
     }),
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;

@@ -57,14 +57,14 @@ type ListDefinition<Shape extends z.ZodRawShape, Fields extends TypedFields> = {
   name: string;
   marks: readonly string[];
   fields: Fields;
-  /** Only what is read of its records. */
+  /** Only what is read of its records, without their color. */
   shape: Shape;
   readFacts(record: OpenDbRecord<Shape>, context: ReadingContext): RecordedFacts<Fields> | undefined;
 };
 
 /** Text that is no such fact is refused, with a reason. */
 type RecordedFacts<Fields> = {
-  readonly [Name in keyof FieldFacts<Fields>]: FieldFacts<Fields>[Name] | string;
+  readonly [Name in keyof FieldFacts<Fields> as Exclude<Name, 'color'>]: FieldFacts<Fields>[Name] | string;
 };
 
 export type OpenDbRecord<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & IdentifiedRecord;
@@ -75,14 +75,16 @@ export function defineOpenDbList<Shape extends z.ZodRawShape, Fields extends Typ
   readFacts,
   ...list
 }: ListDefinition<Shape, Fields>): OpenDbList {
-  const schema = z.object({ ...shape, ...identity });
+  const isColored = 'color' in fields;
+  const schema = z.object({ ...shape, ...(isColored && { color: texts }), ...identity });
   return {
     ...list,
     read(row, context) {
       const { data, error } = schema.safeParse(row);
       if (error) return error;
-      const record = data as OpenDbRecord<Shape>;
-      const facts = readFacts(record, context);
+      const record = data as OpenDbRecord<Shape> & { color?: z.infer<typeof texts> };
+      const read = readFacts(record, context);
+      const facts = read && isColored ? { ...read, color: formatColors(record.color) } : read;
       return { record, facts, specs: formatFacts(fields, facts ?? {}) };
     },
   };
@@ -123,7 +125,7 @@ export function readGeneration(type: string | null | undefined): number | undefi
 }
 
 /** ['BLACK', 'GREY'] is 'Black / Gray'; lit parts list 'RGB' among their colors. */
-export function formatColors(colors: readonly string[] | null | undefined): string | undefined {
+function formatColors(colors: readonly string[] | null | undefined): string | undefined {
   const named = (colors ?? []).filter((color) => !/rgb/i.test(color)).map(spellColor);
   return [...new Set(named)].slice(0, 3).join(' / ') || undefined;
 }

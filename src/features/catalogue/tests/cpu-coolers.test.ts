@@ -2,12 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { recognizeList } from '#catalogue/rules/import/part-lists.ts';
 import { readPartRow } from '#catalogue/rules/import/part-rows.ts';
-import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { findCategory } from '#catalogue/rules/search/kinds.ts';
-import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { parseSearch } from '#catalogue/rules/search/searches.ts';
-import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { describeQuestion, findMissingWords } from '#tests/support/searches.ts';
 
 const air = { cooling: 'Air', sockets: 'AM5, sTR5', heightMm: 155 };
 const liquid = { cooling: 'Liquid', radiatorMm: 360, color: 'White' };
@@ -57,27 +54,12 @@ test.each([
   ['tallest air cooler', 'air cooler', 'height-desc'],
   ['biggest aio', '', 'radiator-desc'],
   ['lowest profile cpu cooler', 'cpu cooler', 'height'],
-])('“%s” is sorted', (typed, text, sort) => {
-  const meant = { ranges: new Map(), values: new Map() };
-  expect(readQuestion(typed, undefined, 'price')).toEqual({ category: 'cpu-cooler', text, sort, ...meant });
-});
-
-test.each([
-  ['cooler under 25 db', 'noise', { min: undefined, max: 24.9 }],
-  ['cooler max height 50 mm', 'height', { min: undefined, max: 50 }],
-  ['cooler taller than 155 mm high', 'height', { min: 156, max: undefined }],
-  ['cooler fan speed below 1500', 'fan-speed', { min: undefined, max: 1499 }],
-])('“%s” is limited', (typed, key, limit) => {
-  const meant = {
-    sort: undefined,
-    values: new Map(),
-    ranges: new Map([[key, expect.objectContaining(limit)]]),
-  };
-  expect(readQuestion(typed, undefined, 'price')).toEqual({
-    category: 'cpu-cooler',
-    text: 'cooler',
-    ...meant,
-  });
+  ['cooler under 25 db', 'cooler', 'noise ≤ 24.9'],
+  ['cooler max height 50 mm', 'cooler', 'height ≤ 50'],
+  ['cooler taller than 155 mm high', 'cooler', 'height ≥ 156'],
+  ['cooler fan speed below 1500', 'cooler', 'fan-speed ≤ 1499'],
+])('“%s” is sorted and limited', (typed, ...meant) => {
+  expect(describeQuestion(typed)).toEqual(['cpu-cooler', ...meant]);
 });
 
 test.each([
@@ -88,12 +70,7 @@ test.each([
   expect(findCategory(typed)).toBe(category);
 });
 
-/** What a search wants and the part's words do not have. */
 function findMissing(specs: SpecificationValues, name: string, typed: string): string[] {
   const part = { name, brand: 'Testco', sku: 'SKU-12/A', category: 'cpu-cooler', specs } as const;
-  const words = listPartWords(part);
-  return parseSearch(translate(typed))
-    .filter(({ role }) => role === 'required')
-    .filter(({ mark = '', spellings }) => !words.has(mark) && !spellings.some((each) => words.has(each)))
-    .map((word) => word.typed);
+  return findMissingWords(part, typed);
 }

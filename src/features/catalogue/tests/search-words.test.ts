@@ -21,6 +21,7 @@ import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { givenWordIndex } from '#tests/support/given-indexed-part.ts';
+import { findMissingWords } from '#tests/support/searches.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 
 const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {
@@ -176,12 +177,7 @@ describe('a part', () => {
     [card, 'g.skill'],
     [card, 'SKU-12/a'],
   ])('is found by what people type', (searchedPart, typed) => {
-    const words = listPartWords(searchedPart);
-    const searched = parseSearch(typed).filter(({ role }) => role === 'required');
-    const missing = searched.filter(
-      ({ mark = '', spellings }) => !words.has(mark) && !spellings.some((spelling) => words.has(spelling)),
-    );
-    expect(missing.map((word) => word.typed)).toEqual([]);
+    expect(findMissingWords(searchedPart, typed)).toEqual([]);
   });
 
   test.each([

@@ -25,15 +25,16 @@ export type StatedPart = {
 export function deriveFacts({ category, name, description = '', specs }: StatedPart) {
   if (Object.keys(specs).length === 0) return { specs, derivedFields: [] };
   const { derive, fields } = getListedCategory(category);
-  const derived = derive?.(specs, name, `${name}. ${description}`) ?? {};
-  const derivedFields = Object.entries<SpecificationField>(fields)
-    .filter(
-      ([name, field]) =>
-        specs[name] === undefined && derived[name] !== undefined && isPlausible(derived[name], field),
-    )
-    .map(([name]) => name);
-  const additions = Object.fromEntries(derivedFields.map((field) => [field, derived[field]]));
-  return { specs: { ...specs, ...additions }, derivedFields };
+  const derived = derive?.(specs, name) ?? {};
+  const text = `${name}. ${description}`;
+  const additions = Object.entries<SpecificationField>(fields).flatMap(([name, field]) => {
+    const value = specs[name] === undefined ? (derived[name] ?? field.readText?.(text)) : undefined;
+    return value !== undefined && isPlausible(value, field) ? [[name, value] as const] : [];
+  });
+  return {
+    specs: { ...specs, ...Object.fromEntries(additions) },
+    derivedFields: additions.map(([name]) => name),
+  };
 }
 
 export function omitDerived(

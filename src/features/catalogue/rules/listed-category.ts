@@ -11,8 +11,8 @@ export type ListedCategory<Field extends string = string> = CategoryDefinition<F
   filters: readonly Filter[];
   /** The keys of the filters whose values its lists show in columns, what decides first: a narrow table has the first four. */
   columns: readonly string[];
-  /** Facts that follow from the stated fields, the name, and the text of name and description; stated ones are stronger. */
-  derive?(specs: SpecificationValues, name: string, text: string): SpecificationValues;
+  /** Facts that follow from the stated fields and the name; stated ones are stronger. */
+  derive?(specs: SpecificationValues, name: string): SpecificationValues;
   words: CategoryWords;
   /** What the rules of fit know of such a part; undefined: no rule is about it. Only what is certain. */
   readFitFacts?(facts: Facts): FitFacts;

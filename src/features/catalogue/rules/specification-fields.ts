@@ -29,8 +29,10 @@ export type SpecificationField = {
   superlatives?: Superlatives;
   /** As other lists write the same value: texts that are spelled alike say the same. */
   spell?(text: string): string;
-  /** What the shop derives the value from when nobody states it. */
+  /** What the shop derives the value from when nobody states it; missing with `readText`: the name or the description. */
   derivedFrom?: string;
+  /** Reads it of the name and the description; undefined: they do not state it for certain. */
+  readText?(text: string): number | undefined;
 };
 
 export type Superlatives = {

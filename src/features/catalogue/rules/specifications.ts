@@ -31,8 +31,9 @@ export function describeSpecification(
   return Object.entries(fields).flatMap(([field, definition]) => {
     const value = specs[field];
     if (value === undefined) return [];
-    const { label, group, explanation } = definition;
-    const derivedFrom = derivedFields.includes(field) ? definition.derivedFrom : undefined;
+    const { label, group, explanation, readText } = definition;
+    const source = definition.derivedFrom ?? (readText && 'the name or the description');
+    const derivedFrom = derivedFields.includes(field) ? source : undefined;
     return [{ field, label, value: formatValue(value, definition), group, explanation, derivedFrom }];
   });
 }

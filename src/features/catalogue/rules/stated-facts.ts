@@ -12,7 +12,7 @@ export const noiseField = {
   measure: measures.loudness,
   superlatives: { least: ['quietest', 'most silent'], most: ['loudest'], nouns: ['noise level'] },
   explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
-  derivedFrom: 'the name or the description',
+  readText: readNoise,
 } as const satisfies Partial<SpecificationField>;
 
 export const warrantyField = {
@@ -24,7 +24,7 @@ export const warrantyField = {
   plausible: [1, 30],
   measure: measures.years,
   explanation: 'For how many years its maker repairs or replaces it; what the law gives you comes on top.',
-  derivedFrom: 'the name or the description',
+  readText: readWarrantyYears,
 } as const satisfies SpecificationField;
 
 type Action = 'read' | 'write';

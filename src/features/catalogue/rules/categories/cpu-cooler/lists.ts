@@ -19,7 +19,6 @@ import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = cpuCooler;
 const by = filterBy(fields);
@@ -38,11 +37,7 @@ export const listedCpuCooler = {
     by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['cooling', 'height', 'radiator', 'noise', 'rated-heat', 'fan-speed', 'warranty'],
-  derive: (_, name, text) => ({
-    sockets: name.match(/\b(?:AM[45]|LGA\d{4})\b/g)?.join(', '),
-    noiseDb: readNoise(text),
-    warrantyYears: readWarrantyYears(text),
-  }),
+  derive: (_, name) => ({ sockets: name.match(/\b(?:AM[45]|LGA\d{4})\b/g)?.join(', ') }),
   words: {
     translations: `
 cooler = refrigeracion, cpu kuhlung, kuhlung, refroidissement, kuhler, kuehler, prozessorkuhler, cpu kuhler, luftkuhler, turmkuhler, disipador, disipadores, enfriador, ventilador cpu, ventirad, ventirads, refroidisseur, dissipateur, কুলার, dissipatore, koeler, processorkoeler, chłodzenie, кулер

@@ -24,7 +24,6 @@ import {
 } from '#catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords, splitIntoWords } from '#catalogue/rules/search/words.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 
 const connectorsSchema = z
   .object({ pcie_6_pin: number, pcie_8_pin: number, pcie_12VHPWR: number, pcie_12V_2x6: number })
@@ -52,11 +51,7 @@ export const listedGraphicsCard = {
     by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['chipset', 'memory', 'length', 'watts', 'boost-clock', 'thickness', 'noise', 'warranty'],
-  derive: (specs, _, text) => ({
-    family: findChipFamily(getText(specs, 'chipset')),
-    noiseDb: readNoise(text),
-    warrantyYears: readWarrantyYears(text),
-  }),
+  derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
   words: {
     translations: `
 gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ, scheda video, schede video, scheda grafica, videokaart, grafische kaart, placa grafica, placas de video, karta graficzna, ekran kartı, видеокарта, видеокарты, видеокарту

@@ -20,7 +20,6 @@ import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellPlugs, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 import { capitalize } from '#kernel/words.ts';
 
 const connectorsSchema = z
@@ -46,11 +45,7 @@ export const listedPowerSupply = {
     by.splitChoice('color', 'color', splitColors),
   ],
   columns: ['watts', 'efficiency', 'modular', 'noise', 'form', 'warranty', 'card-plugs', 'length'],
-  derive: ({ efficiency }, _, text) => ({
-    efficiencyPercent: percentByGrade[String(efficiency)],
-    noiseDb: readNoise(text),
-    warrantyYears: readWarrantyYears(text),
-  }),
+  derive: ({ efficiency }) => ({ efficiencyPercent: percentByGrade[String(efficiency)] }),
   words: {
     translations: `
 psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de poder, fuentes de alimentacion, fuente, bloc d'alimentation, bloc alimentation, alimentation, alim, পাওয়ার সাপ্লাই, পিএসইউ, alimentatore, alimentatori, fonte de alimentacao, fonte, voeding, zasilacz, блок питания`,

@@ -10,6 +10,12 @@ import {
   type SpecificationField,
   type SpecificationValues,
 } from '#catalogue/rules/specification-fields.ts';
+import {
+  readDramCache,
+  readDriveOperations,
+  readDriveSpeed,
+  readEndurance,
+} from '#catalogue/rules/stated-facts.ts';
 
 const fields = {
   capacityGb: driveCapacityField,
@@ -91,7 +97,7 @@ const fields = {
     measure: measures.dataRate,
     explanation:
       'How fast it reads large files, as its maker states it; short reads depend on the random speed.',
-    derivedFrom: 'the name or the description',
+    readText: (text) => readDriveSpeed(text, 'read'),
   },
   writeMbs: {
     label: 'Sequential write',
@@ -103,7 +109,7 @@ const fields = {
     plausible: [30, 50_000],
     measure: measures.dataRate,
     explanation: 'How fast it writes large files until its fast cells are full, as its maker states it.',
-    derivedFrom: 'the name or the description',
+    readText: (text) => readDriveSpeed(text, 'write'),
   },
   readIops: {
     label: 'Random read',
@@ -115,7 +121,7 @@ const fields = {
     measure: measures.operations,
     explanation:
       'How many small reads it answers in a second; starting systems and programs makes many of them.',
-    derivedFrom: 'the name or the description',
+    readText: (text) => readDriveOperations(text, 'read'),
   },
   writeIops: {
     label: 'Random write',
@@ -126,7 +132,7 @@ const fields = {
     plausible: [1_000, 20_000_000],
     measure: measures.operations,
     explanation: 'How many small writes it takes in a second; databases and updates make many of them.',
-    derivedFrom: 'the name or the description',
+    readText: (text) => readDriveOperations(text, 'write'),
   },
   cacheMb: {
     label: 'DRAM cache',
@@ -139,7 +145,7 @@ const fields = {
     phrase: '# cache',
     explanation:
       'Memory of the drive’s own that keeps long writes fast; drives without any borrow a little from the computer.',
-    derivedFrom: 'the name or the description',
+    readText: readDramCache,
   },
   enduranceTbw: {
     label: 'Endurance',
@@ -151,7 +157,7 @@ const fields = {
     measure: measures.writtenData,
     explanation:
       'How many terabytes its maker warrants can be written; an ordinary desktop writes ten a year.',
-    derivedFrom: 'the name or the description',
+    readText: readEndurance,
   },
 } as const satisfies Record<string, SpecificationField>;
 

@@ -6,12 +6,6 @@ import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { type FilteredPart, filterBy } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, without } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-import {
-  readDramCache,
-  readDriveOperations,
-  readDriveSpeed,
-  readEndurance,
-} from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = ssd;
 const by = filterBy(fields);
@@ -77,19 +71,13 @@ function rankSpeed({ specs }: FilteredPart): number | undefined {
 }
 
 /** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
-function derive(specs: SpecificationValues, name: string, text: string): SpecificationValues {
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
   const connection = getText(specs, 'interface');
   const isPcie = connection.includes('PCIe') || connection === 'U.2';
   const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
   return {
     protocol: deriveProtocol(connection, name, isPcie),
     pcieGeneration: generation === undefined ? undefined : Number(generation),
-    readMbs: readDriveSpeed(text, 'read'),
-    writeMbs: readDriveSpeed(text, 'write'),
-    readIops: readDriveOperations(text, 'read'),
-    writeIops: readDriveOperations(text, 'write'),
-    enduranceTbw: readEndurance(text),
-    cacheMb: readDramCache(text),
   };
 }
 

@@ -161,6 +161,11 @@ const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> 
       ['a Core i9-9900K on a Z370 board', [core('i9-9900K', 'LGA1151'), z370], noSource],
       ['a Core i5-14600K on a Z690 board', [core('i5-14600K', 'LGA1700'), z690Ddr4], noSource],
       ['a processor that came after the table', [core('Ultra 5 250K Plus', 'LGA1851'), z890], noSource],
+      [
+        'another on a board of its own time',
+        [am5('AMD Ryzen 7 9850X3D'), board('B850', 'AM5', 'B850')],
+        noSource,
+      ],
     ],
     fits: [
       ['a Ryzen 5 3600 on a B550 board', [am4('AMD Ryzen 5 3600'), b550], amdTable],

@@ -47,6 +47,14 @@ test.each([
   expect([derived.series, derived.generation]).toEqual([series, generation]);
 });
 
+test.each<[string, SpecificationValues]>([
+  ['Kingston Server Premier Registered', { form: 'DIMM', registered: 'Yes', ecc: 'Yes' }],
+  ['Kingston Server Premier ECC', { ecc: 'Yes' }],
+  ['GIGASTONE Game PRO Unbuffered Non ECC', {}],
+])('of the memory %s: %j', (name, expected) => {
+  expect(derive('memory', name, { ddr: 4 })).toEqual(expected);
+});
+
 test.each<[string, string, SpecificationValues]>([
   ['Samsung 990 Pro', 'M.2 PCIe 4.0 X4', { protocol: 'NVMe', pcieGeneration: 4 }],
   ['Samsung SM951', 'M.2 PCIe 2.0 X4', { pcieGeneration: 2 }],

@@ -353,6 +353,14 @@ describe('a record of the OpenDB', () => {
     expect(quarantined).toEqual(['sizes of boards']);
   });
 
+  test('of a board says how many long slots it has only where no other slot may be long, too', () => {
+    const board = (...lanes: number[]) => ({
+      pcie_slots: lanes.map((each) => ({ quantity: 1, lanes: each })),
+    });
+    const { parts } = read('Motherboard', board(16, 16, 1), board(16, 4, 1));
+    expect(parts).toMatchObject([{ cardSlots: 2 }, { cardSlots: undefined }]);
+  });
+
   test('of a board with an M.2 slot for SATA alone does not say how many drives it takes', () => {
     const slot = (size: string, lanes: string) => ({ size, key: 'M', interface: lanes });
     const { parts } = read('Motherboard', {

@@ -55,7 +55,7 @@ const ryzenGenerations = new Map<string, ProcessorGeneration>([
 
 /** Undefined where the name does not say it for certain: older, server and later processors. */
 export function readProcessorGeneration(name: string): ProcessorGeneration | undefined {
-  if (/threadripper|epyc|opteron/i.test(name)) return undefined;
+  if (/threadripper|epyc|opteron|\b9850X3D|\b9950X3D2/i.test(name)) return undefined;
   if (/xeon/i.test(name)) return readXeon(name);
   const [, ultra, plus] = /\bCore Ultra \d (2\d\d)[A-Z]{0,2}(?![\d])( Plus)?/i.exec(name) ?? [];
   if (ultra) return plus ? undefined : 'Core Ultra 200S';

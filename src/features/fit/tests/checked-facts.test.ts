@@ -182,6 +182,12 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       atx('B550', 'AM4'),
     ],
     'registered memory on a board of AM5': ['does-not-fit', modules(true), boardFor('AM5')],
+    'memory that is called “ECC/REG”': [
+      'does-not-fit',
+      kit('Samsung DDR4-2933 32GB/2Gx4 ECC/REG', 4),
+      atx('B550', 'AM4'),
+    ],
+    'memory that is called “R-DIMM”': ['does-not-fit', kit('TEAMGROUP R-DIMM', 4), atx('B550', 'AM4')],
     'unbuffered memory on a board of Threadripper 7000': [
       'does-not-fit',
       modules(false),
@@ -197,6 +203,16 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     ],
     'a processor on a board for two': ['fits', e5('1'), dual],
     'an AM3 processor on an AM3+ board': ['only-if', processorFor('AM3'), boardFor('AM3+')],
+    'a processor on an older board of several sockets': [
+      'does-not-fit',
+      i5,
+      atx('A785GM-LE', 'AM3/AM2+/AM2'),
+    ],
+    'one of those that such a board names': [
+      'not-known',
+      processorFor('AM3'),
+      atx('A785GM-LE', 'AM3/AM2+/AM2'),
+    ],
   },
   chipset: {
     'a Ryzen 1600 of the second silicon on X570': [
@@ -315,6 +331,9 @@ test('memory may run at its speed, beside what is warranted for that processor a
   expect(explain([], 1)).toMatch(/may run at 8400 MT\/s .* warrants 5600 MT\/s/);
   expect(explain([hot], 1)).toMatch(/warrants 5200 MT\/s/);
   expect(explain([hot], 2)).toMatch(/with 4 modules, .* warrants 3600 MT\/s/);
+  expect(explain([i5], 1)).toMatch(/warrants 4800 MT\/s/);
+  expect(explain([intel('Intel Core i5-14400F', 'LGA1700')], 1)).toMatch(/warrants 4800 MT\/s/);
+  expect(explain([intel('Intel Core i5-14600K', 'LGA1700')], 1)).toMatch(/warrants 5600 MT\/s/);
 });
 
 describe('a label', () => {

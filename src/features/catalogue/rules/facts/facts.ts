@@ -19,6 +19,8 @@ export type M2Slot = { lengthsMm: readonly number[]; takesSata: boolean | undefi
 export type Motherboard = Identified & {
   kind: 'Motherboard';
   socket?: string | undefined;
+  /** Where it is listed for several, and `socket` is not known. */
+  sockets?: readonly string[] | undefined;
   /** How many it takes, where it is not one. */
   processors?: number | undefined;
   chipset?: string | undefined;

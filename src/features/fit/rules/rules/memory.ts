@@ -235,10 +235,18 @@ const officialSpeeds: Readonly<Record<string, readonly [one: number, two: number
 
 /** Where a generation warrants less than the best of its socket. */
 const slowerGenerations: Partial<Readonly<Record<ProcessorGeneration, number>>> = {
-  ...{ 'Core 6': 2133, 'Core 7': 2400, 'Core 10': 2933 },
+  ...{ 'Core 6': 2133, 'Core 7': 2400, 'Core 10': 2933, 'Core 12': 4800 },
   ...{ 'Ryzen 1000': 2666, 'Ryzen 2000': 2933, 'Ryzen 2000G': 2933, 'Ryzen 3000G': 2933 },
   ...{ 'Ryzen 7000': 5200, 'Ryzen 8000': 5200 },
 };
+
+/** Of the thirteenth and fourteenth, those with the silicon of the twelfth. */
+const smallerCores = /\bi[35][ -]1[34][1-5]\d\d/;
+
+function findSlowerSpeed(processor: string): number | undefined {
+  const generation = smallerCores.test(processor) ? 'Core 12' : readProcessorGeneration(processor);
+  return generation && slowerGenerations[generation];
+}
 
 /** Modules in two channels: more than two share them. */
 const usualChannels = 2;
@@ -246,14 +254,14 @@ const usualChannels = 2;
 export function checkMemorySpeed(build: Build): Finding[] {
   const modules = sumKnown(listKind(build, 'Memory'), (part) => part.modules);
   const [processor] = listKind(build, 'Processor');
-  const generation = processor && readProcessorGeneration(processor.part.name);
+  const slower = processor && findSlowerSpeed(processor.part.name);
   return listPairs(build, 'Memory', 'Motherboard').flatMap(([memory, board]) => {
     const speeds = officialSpeeds[`${board.socket} ${board.memoryGeneration}`];
     const { speedMts } = memory;
     if (!speeds || !speedMts || memory.generation !== board.memoryGeneration) return [];
     const [one, two] = speeds;
     const isShared = modules > usualChannels;
-    const official = Math.min(isShared ? two : one, (generation && slowerGenerations[generation]) ?? one);
+    const official = Math.min(isShared ? two : one, slower ?? one);
     if (speedMts <= official) return [];
     return makeFinding(
       speedRule,

@@ -4,7 +4,14 @@ import type { Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
-import { type Conclusion, concludeAbout, type Finding, makeFinding, missing } from '#fit/rules/verdicts.ts';
+import {
+  type Conclusion,
+  concludeAbout,
+  type Finding,
+  joinWords,
+  makeFinding,
+  missing,
+} from '#fit/rules/verdicts.ts';
 
 const socketRule = 'socket';
 
@@ -22,7 +29,7 @@ export function checkSocket(build: Build): Finding[] {
   return listPairs(build, 'Processor', 'Motherboard').map(([processor, board]) => {
     const conclude = concludeAbout(socketRule, [processor, board]);
     if (!processor.socket) return conclude('not-known', missing(processor, 'the socket'));
-    if (!board.socket) return conclude('not-known', missing(board, 'the socket'));
+    if (!board.socket) return compareSeveral(processor.socket, processor, board);
     if (processor.socket === board.socket)
       return conclude(
         'fits',
@@ -33,6 +40,18 @@ export function checkSocket(build: Build): Finding[] {
       ? conclude({ onlyIf: makerLists }, () => `${numbers}, as many do for such processors.`)
       : conclude('does-not-fit', () => `${numbers}.`);
   });
+}
+
+/** A board that is listed for several sockets takes none of others. */
+function compareSeveral(socket: string, processor: Processor, board: Motherboard): Finding {
+  const conclude = concludeAbout(socketRule, [processor, board]);
+  const { sockets } = board;
+  return sockets && !sockets.includes(socket)
+    ? conclude(
+        'does-not-fit',
+        () => `The ${processor.name} needs socket ${socket}; the ${board.name} has ${joinWords(sockets)}.`,
+      )
+    : conclude('not-known', missing(board, 'the socket'));
 }
 
 /** The board's chipset and firmware take the processor's generation. Source: the table below. */

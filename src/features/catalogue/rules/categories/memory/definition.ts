@@ -101,6 +101,7 @@ const fields = {
     label: 'ECC',
     type: yesOrNo,
     group: 'Slot',
+    derivedFrom: 'the name',
     explanation: 'Whether it checks and corrects itself, with a board and a processor that do so, too.',
   },
   registered: {

@@ -54,7 +54,7 @@ export const listedMemory = {
   columns: ['capacity', 'speed', 'latency', 'modules', 'ddr', 'first-word-latency', 'height', 'color'],
   derive: (_, name) => {
     const [, form, registered] = moduleNames.find(([pattern]) => pattern.test(name)) ?? [];
-    return { form, registered };
+    return { form, registered, ecc: registered === 'Yes' || eccName.test(name) ? 'Yes' : undefined };
   },
   words: {
     translations: `
@@ -154,7 +154,7 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
 const moduleNames: readonly [name: RegExp, form: string | undefined, registered: string | undefined][] = [
   [/\bSO-?DIMM\b|\bFURY Impact\b|\bHyperX Impact\b|\bCT\w*G\dS|\bK(?:VR|CP)\d{2,3}S/i, 'SO-DIMM', 'No'],
   [
-    /\b(?:Registered|L?RDIMM|Corsair WS)\b|\bFURY Renegade Pro\b|\bCT\w*G\d[RL]F|\bK(?:VR|SM)\d{2}[RL]|\bM3(?:93|86)[A-Z]\d/i,
+    /\b(?:Registered|REG|L?R-?DIMM|Corsair WS)\b|\bFURY Renegade Pro\b|\bCT\w*G\d[RL]F|\bK(?:VR|SM)\d{2}[RL]|\bM3(?:93|86)[A-Z]\d/i,
     'DIMM',
     'Yes',
   ],
@@ -185,7 +185,7 @@ type NamedModules = Pick<IdentifiedRecord, 'metadata'> & {
 };
 
 /** 'KSM48R40…' of Kingston, 'M393A…' and 'M386A…' of Samsung. Source: their guides to part numbers. */
-const registeredNames = /\b(?:Registered|L?RDIMM)\b|\bKSM\d\dR|\bM3(?:93|86)[A-Z]\d/i;
+const registeredNames = /\b(?:Registered|REG|L?R-?DIMM)\b|\bKSM\d\dR|\bM3(?:93|86)[A-Z]\d/i;
 
 /** Server modules are called unbuffered there; their names and part numbers say it right. */
 function readRegistered(
@@ -199,13 +199,15 @@ function readRegistered(
   return isNamedSo || (registered ? registered === 'Registered' : undefined);
 }
 
+const eccName = /(?<!non[- ]?)\bECC\b/i;
+
 /** Registered memory always corrects errors. */
 function readEcc(
   { ecc, metadata }: NamedModules,
   isRegistered: boolean | undefined,
   { quarantine }: ReadingContext,
 ) {
-  const isNamedSo = isRegistered || /(?<!non-)\bECC\b/i.test(metadata.name);
+  const isNamedSo = isRegistered || eccName.test(metadata.name);
   if (isNamedSo && ecc === 'Non-ECC') quarantine('ECC', 'The name says otherwise');
   if (isNamedSo || ecc === 'ECC') return true;
   return ecc === 'Non-ECC' ? false : undefined;

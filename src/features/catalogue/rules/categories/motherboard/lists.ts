@@ -165,9 +165,10 @@ function readWireless(name: string): string | undefined {
 
 type PcieSlot = { quantity?: number | null | undefined; lanes?: number | null | undefined };
 
-/** Larger boards without one are slips, and slots of eight lanes are often as long. */
+/** Larger boards without one are slips, and slots of two to eight lanes are often as long. */
 function countCardSlots(slots: readonly PcieSlot[], formFactor: string | undefined): number | undefined {
   const long = slots.filter(({ lanes }) => lanes === 16);
+  if (long.length > 0 && slots.some(({ lanes }) => lanes && lanes > 1 && lanes < 16)) return undefined;
   if (long.length > 0) return positive(long.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0));
   const isSmall = /Mini ITX/.test(formFactor ?? '');
   return isSmall && slots.length > 0 && slots.every(({ lanes }) => lanes && lanes < 8) ? 0 : undefined;
@@ -181,6 +182,7 @@ function readFitFacts({ socket, formFactor, memoryForm, ...facts }: FieldFacts<t
   return {
     kind: 'Motherboard',
     socket: name,
+    sockets: name ? undefined : socket?.names,
     processors: socket && socket.processors > 1 ? socket.processors : undefined,
     chipset: facts.chipset,
     formFactor,

@@ -15,6 +15,7 @@ import {
   payWith,
   placeOrder,
   readMessage,
+  sendLogIn,
   signIn,
   toast,
 } from '../support/pages.ts';
@@ -251,6 +252,21 @@ test('addresses of three countries are saved, wrong postcodes refused at their f
   script.resolve();
   await expect.poll(() => page.getByLabel('Town').inputValue()).toBe('Dhaka');
   await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
+
+  // half of a typed address and half of a saved one are none
+  const visitor = await chromium.open();
+  await visitor.goto(`${shop.url}/parts`);
+  await visitor
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .press('Enter');
+  await visitor.getByRole('link', { name: /in basket$/ }).waitFor();
+  await visitor.goto(`${shop.url}/checkout`);
+  await fill(visitor, { Location: '5 Hill Road' });
+  await visitor.getByRole('link', { name: 'Log in' }).last().press('Enter');
+  await sendLogIn(visitor, buyer);
+  await visitor.getByText(`You order as ${buyer.name}`).waitFor();
+  await expectTyped(visitor, { Location: '5 Hill Road', Postcode: '', Town: '', Phone: '+49 30 1234567' });
 });
 
 /** As they are typed, and as they stand on a parcel; the first becomes the default. */

@@ -18,6 +18,7 @@ import { Amounts, formatTotal, TaxOfTotal } from '#delivery/components/delivery-
 import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';
 import { PlaceWithoutScript } from '#delivery/components/place-without-script.tsx';
 import { useDelivery } from '#delivery/components/use-delivery.ts';
+import { placeFieldNames } from '#delivery/rules/address-fields.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
@@ -123,7 +124,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   );
 }
 
-/** What a visitor has typed is the person's who logs in in this tab; without empty fields: the person's own address may be known. */
+/** What a visitor has typed is the person's who logs in in this tab. Empty fields are as the person's own address has them, but half of it is none. */
 function adoptVisitorDraft(): void {
   const person = readPerson();
   if (!person) return;
@@ -131,11 +132,14 @@ function adoptVisitorDraft(): void {
     const key = formatDraftKey(undefined, draftName);
     const fields = JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, unknown][];
     sessionStorage.removeItem(key);
-    const filled = fields.filter(([, value]) => value !== '');
+    const isPlaced = fields.some(([name, value]) => isOfPlace(name) && value !== '');
+    const filled = fields.filter(([name, value]) => value !== '' || (isPlaced && isOfPlace(name)));
     if (filled.length > 0)
       sessionStorage.setItem(formatDraftKey(person.email, draftName), JSON.stringify(filled));
   } catch {} // storage is full or disabled
 }
+
+const isOfPlace = (field: string) => ['line1', ...placeFieldNames].includes(field);
 
 /** `quantity` undefined: takes the part out of the basket. */
 type ChangeLine = (line: BasketLine, quantity: number | undefined) => void;

@@ -295,6 +295,8 @@ const wired = withSpecs(board, { wireless: 'None' });
 const small = part('ssd', 'Testco', { capacityGb: 120 });
 const full = withSpecs(board, { maxMemoryGb: 125 });
 const named = (name: string) => part('other', name, {});
+const coolerMaster = { ...cube, name: 'Cooler Master Silencio NR200', brand: 'Cooler Master' };
+const cooler = part('cpu-cooler', 'Testco Low', { cooling: 'Air', noiseDb: 20, heightMm: 47 });
 
 test.each([
   // memory of desktops is none of notebooks, and “sodimm” no typing error
@@ -359,6 +361,16 @@ test.each([
   ['hdmi 2.1 gpu', [1], true, [card, wired]],
   ['steam deck ssd', [2], false, [drive, withSpecs(drive, { formFactor: 'M.2-2230' })]],
   ['steam deck ssd', [1, 2], true, [drive, { ...drive, name: 'Team' }]],
+  // what is called like a kind is a whole word: “Cooler Master” makes cases, too
+  [
+    'quiet cooler for mini itx',
+    [2],
+    true,
+    [withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' }), cooler],
+  ],
+  ['mini itx cooler', [2], true, [withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' }), cooler]],
+  ['mini itx cooler', [2], true, [{ ...cube, name: 'PC Cooler I100', brand: 'PC Cooler' }, cooler]],
+  ['cooler master', [1], false, [coolerMaster, cooler]],
   // what is lacked is a whole word, and only drives stand in for others
   ['120gb no di', [1], false, [small, full]],
   ['128gb no di', [1], true, [small, full]],

@@ -138,7 +138,7 @@ function searchWhole(
   const id = typed.toLowerCase();
   if (isUuid(id)) return makeResult(scoreAll(index, index.findKey('id', id)));
   const text = isTyping ? typed : namePlatform(index, typed);
-  const words = parseSearch(text, { isSorted });
+  const words = parseSearch(text, { isSorted, isTyping });
   if (words.length === 0) return makeResult(noMatches);
   const matches = findByWords(index, words, kind);
   const numbered = findByNumber(index, text);

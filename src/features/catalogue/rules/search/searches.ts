@@ -44,9 +44,9 @@ const maxExcludedWords = 4;
 /**
  * `isSorted`: not by relevance, so that only parts of the kind that is named are meant, not those that serve it.
  * Without duplicates. Stop words are left out, and words that say little are optional, unless there are no others. The last
- * word may be incomplete.
+ * word may be incomplete; so may be what names a kind while somebody types: “cooler” of “Cooler Master”.
  */
-export function parseSearch(text: string, { isSorted = false } = {}): SearchedWord[] {
+export function parseSearch(text: string, { isSorted = false, isTyping = true } = {}): SearchedWord[] {
   const [included, excluded] = separateExcluded(joinPhrases(text.replace(notSold, 'accessory')));
   const words = [...new Set(splitIntoWords(separateAmounts(included).replace(letteredModels, '$1$2')))];
   const all = findKinds(words);
@@ -72,7 +72,10 @@ export function parseSearch(text: string, { isSorted = false } = {}): SearchedWo
       typed,
       spellings: typed.includes(' ') || (isSorted && word === wanted) ? [] : listSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
-      isBeginning: isBeginning(typed, index === named.length - 1, letterCount) && !isOtherKind,
+      isBeginning:
+        isBeginning(typed, index === named.length - 1, letterCount) &&
+        !isOtherKind &&
+        (mark === undefined || isTyping),
       role: isOptional(word) && hasRequired ? 'optional' : 'required',
       ...(isOtherKind && { isOtherKind }),
     };

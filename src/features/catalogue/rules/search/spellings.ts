@@ -26,7 +26,9 @@ export function spellPlugs(connectors: string): string[] {
 /** Micro ATX and E-ATX are no 'atx', and what is not modular is no 'modular'. */
 export function spellText(text: string): string[] {
   const loose = splitIntoLooseWords(
-    text.replace(/(?<![\w-])(e|m|micro|flex)[- ](?=atx\b)|\b(non)[- ](?=modular\b)/gi, '$1$2'),
+    text
+      .replace(/(?<![\w-])(e|m|micro|flex)[- ](?=atx\b)|\b(non)[- ](?=modular\b)/gi, '$1$2')
+      .replace(/\bcooler[- ](?=master\b)|(?<=\bpc[- ])cooler\b/gi, ''), // who make cases, too
   );
   const words = [...splitIntoWords(text), ...loose];
   return [...words, ...words.flatMap(removeDots)];

@@ -186,7 +186,7 @@ function Companions({ part: { id, buildPath, companions } }: { part: PartPage })
         <p className="flex flex-wrap gap-x-4 gap-y-2">
           {companions.map(({ name, to }) => (
             <Link key={to} className="link" to={to} rel="nofollow">
-              {name} that fit
+              {name} for it
             </Link>
           ))}
           <Link className="link" to={buildPath} rel="nofollow">

@@ -269,8 +269,11 @@ test('a part comes into the basket without leaving the list, the bar counts, and
   expect(page.url()).toBe(`${shop.url}/parts`);
   await page.route('**/basket', (route) => route.abort());
   await add.first().press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'It is not in your basket' }).waitFor();
+  const failure = page.getByRole('alert').filter({ hasText: 'It is not in your basket' });
+  await failure.waitFor();
   await page.unroute('**/basket');
+  await add.first().press('Enter');
+  await failure.waitFor({ state: 'detached' });
   await page.route('**/basket', (route) =>
     route.fulfill({ status: 401, json: { detail: 'Please log in.' } }),
   );

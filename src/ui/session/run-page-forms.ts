@@ -8,7 +8,10 @@ export function runPageForms(showMessage: (text: string) => void): void {
     // a button with an address of its own leads there
     if (!form.dataset.done || event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
-    void send(form, event.submitter).then((text) => text && showMessage(text));
+    void send(form, event.submitter).then((text) => {
+      if (text) showMessage(text);
+      else document.querySelector('#bar-note')?.remove();
+    });
   });
 }
 

@@ -48,7 +48,7 @@ export default function DeliverySettings({ loaderData: { stored, countries } }: 
 type StoredRules = EndpointResponse<typeof readDeliveryRulesEndpoint>;
 
 function RulesForm({ stored, countries }: { stored: StoredRules; countries: SelectOption[] }) {
-  const { draft, messages, problem, isBusy, isChanged, change, replace, save, discard } =
+  const { draft, seenVersion, messages, problem, isBusy, isChanged, change, replace, save, discard } =
     useTypedRules(stored);
   return (
     <RulesContext value={{ draft, messages, countries, change }}>
@@ -77,7 +77,7 @@ function RulesForm({ stored, countries }: { stored: StoredRules; countries: Sele
           )}
         </div>
         <RuleFile
-          key={stored.version} // its note is about what was not saved
+          key={seenVersion} // its note is about what was not saved
           rules={() => writeRules(draft).document}
           onRead={replace}
         />
@@ -144,7 +144,7 @@ function useTypedRules(loaded: StoredRules) {
   }
 
   return {
-    ...{ draft, messages, problem, isBusy, save, discard },
+    ...{ draft, seenVersion, messages, problem, isBusy, save, discard },
     isChanged: JSON.stringify(draft) !== JSON.stringify(makeDraft(stored.rules)),
     change: (path: string, value: unknown) => show(changeDraft(draft, path, value)),
     replace(rules: StoredRules['rules']) {

@@ -194,7 +194,10 @@ function expandArea({ country, within, values }: AreaDraft): object[] {
   if (within === 'all') return [{ country }];
   const list =
     within === 'postcode' ? splitList(values).map((value) => value.replace(/\s/g, '')) : splitList(values);
-  return list.length === 0 ? [{ country }] : list.map((value) => ({ country, [within]: value }));
+  // a list without a name is refused, rather than the whole country
+  return list.length === 0
+    ? [{ country, [within]: null }]
+    : list.map((value) => ({ country, [within]: value }));
 }
 
 function writeMethod(method: MethodDraft, { id, path, messages }: Target) {
@@ -230,10 +233,11 @@ export function placeMessages(
 }
 
 function findPlace({ zones }: RulesDraft, path: string): string {
-  const [, zone, area] = /^zones\.(\d+)\.areas\.(\d+)\b/.exec(path) ?? [];
+  const [, zone, area, name] = /^zones\.(\d+)\.areas\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   if (zone !== undefined && area !== undefined) {
     const rows = zones[Number(zone)]?.areas.flatMap((row, index) => expandArea(row).map(() => index)) ?? [];
-    return `zones.${zone}.areas.${rows[Number(area)] ?? 0}.country`;
+    const field = placeFieldNames.some((placeName) => placeName === name) ? 'values' : 'country';
+    return `zones.${zone}.areas.${rows[Number(area)] ?? 0}.${field}`;
   }
   if (/^zones\.\d+\.methods\.\d+\.days$/.test(path)) return `${path}.to`;
   return path.replace(/^(calendar\.(?:holidays|workingWeekdays))\.\d+$/, '$1');

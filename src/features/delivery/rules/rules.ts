@@ -74,7 +74,10 @@ export const deliveryAreaSchema = z
       .string('A country is needed here')
       .trim()
       .refine((code) => code === everyCountry || isCountry(code), {
-        error: ({ input }) => `“${String(input)}” is not the code of a country, nor * for every country`,
+        error: ({ input }) =>
+          input === ''
+            ? 'A country is needed here'
+            : `“${String(input)}” is not the code of a country, nor * for every country`,
       })
       .describe('a code of ISO 3166-1, or * for every country that no other area names'),
     region: optionalText(80).optional().describe('the code or the name of a region of the country'),

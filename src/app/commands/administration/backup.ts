@@ -125,10 +125,11 @@ type BackupFile = {
   close(): Promise<void>;
 };
 
-/** Readable by its owner only; an older file stays until `putInPlace`. Throws a CommandRefusal. */
+/** Readable by its owner only; an older backup stays until `putInPlace`, any other file for ever. Throws a CommandRefusal. */
 export async function createBackupFile(path: string, name: string, at: Date): Promise<BackupFile> {
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
+  if (existing && existing.size > 0) await requireBackup(path, name);
   const draft = `${path}.partial-${process.pid}`;
   const refuse = refuseFile(name, 'written');
   const file = await open(draft, 'wx', 0o600).catch(refuse);
@@ -161,6 +162,12 @@ export async function createBackupFile(path: string, name: string, at: Date): Pr
       process.off('exit', remove);
     },
   };
+}
+
+async function requireBackup(path: string, name: string): Promise<void> {
+  await using file = await open(path).catch(refuseFile(name, 'read'));
+  if (!(await isBackup(file)))
+    throw new CommandRefusal(`“${name}” is there and is not a backup of COMPACT; name another file.`);
 }
 
 async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise<void> {
@@ -198,8 +205,7 @@ export async function openBackupFile(path: string, name: string): Promise<OpenBa
 async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, 'close'>> {
   const { size } = await file.stat();
   const end = size - trailerBytes;
-  const isBackup = (await readAt(file, 0, backupFileHead.length)).equals(backupFileHead);
-  if (!isBackup) throw new CommandRefusal(`“${name}” is not a backup of COMPACT.`);
+  if (!(await isBackup(file))) throw new CommandRefusal(`“${name}” is not a backup of COMPACT.`);
   const trailer = await readAt(file, end, trailerBytes);
   const hash = end < backupFileHead.length ? '' : await computeHash(file, end);
   if (!trailer.equals(makeTrailer(hash))) {
@@ -266,6 +272,10 @@ async function computeHash(file: FileHandle, end: number): Promise<string> {
 
 function streamBytes(file: FileHandle, start: number, end: number) {
   return file.createReadStream({ autoClose: false, start, end: end - 1 });
+}
+
+async function isBackup(file: FileHandle): Promise<boolean> {
+  return (await readAt(file, 0, backupFileHead.length)).equals(backupFileHead);
 }
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

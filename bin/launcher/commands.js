@@ -65,7 +65,7 @@ try {
     throw new StartRefusal(
       `'${name}' needs the project; ${root} is a program folder, which only runs a shop.`,
     );
-  if (command.hasSettings) readSettingsFile(say);
+  if (command.hasSettings) readSettingsFile(say, name === 'shop' && args[0] === 'init');
   if (isProgramFolder && !process.env.DATA_DIR)
     throw new StartRefusal(
       'Set DATA_DIR: the next update replaces this program folder, and the data must not lie in it.',

@@ -6,12 +6,14 @@ import { parseEnv } from 'node:util';
 import { inProject } from './project.js';
 import { StartRefusal } from './say.js';
 
-/** Paths in it begin in its folder. @param {import('./say.js').Say} say */
-export function readSettingsFile(say) {
+/** Paths in it begin in its folder. @param {import('./say.js').Say} say @param {boolean} mayBeNew `init` writes it */
+export function readSettingsFile(say, mayBeNew) {
   const { ENV_FILE } = process.env;
   const file = ENV_FILE ? path.resolve(ENV_FILE) : inProject('.env');
-  process.env.ENV_FILE = file; // for `init`, which writes it
+  process.env.ENV_FILE = file; // for `init`
   const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat && ENV_FILE && !mayBeNew)
+    throw new StartRefusal(`ENV_FILE names ${file}, which is not there.`, 78);
   if (!stat) return;
   const { DATA_DIR, ...settings } = parse(file);
   if (DATA_DIR) settings.DATA_DIR = path.resolve(path.dirname(file), DATA_DIR);
@@ -26,6 +28,6 @@ function parse(file) {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new StartRefusal(`The settings in ${file} cannot be read: ${code ?? message}.`);
+    throw new StartRefusal(`The settings in ${file} cannot be read: ${code ?? message}.`, 78);
   }
 }

@@ -96,7 +96,10 @@ const environmentSchema = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_TRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('warn'),
   LOG_FORMAT: z.enum(logFormats, 'must be json or pretty').optional(),
 });

@@ -146,7 +146,7 @@ describe('the start is refused with one sentence that names the variable for', (
     ],
     ['METRICS_TOKEN', ['short'], 'must have at least 16 visible ASCII characters.'],
     ['DEMO', ['yes'], 'must be on or off.'],
-    ['LOG_LEVEL', ['loud'], 'is not a level of the log.'],
+    ['LOG_LEVEL', ['loud'], 'must be fatal, error, warn, info, debug, trace or silent.'],
     ['LOG_FORMAT', ['xml'], 'must be json or pretty.'],
   ];
 

@@ -75,6 +75,16 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
   });
 
+  test('with a settings file that is not there or cannot be read is refused', async () => {
+    const dataDir = path.join(folder, 'unopened');
+    for (const [ENV_FILE, sentence] of [
+      [path.join(folder, 'mistyped.env'), 'which is not there'],
+      [folder, 'cannot be read'],
+    ] as const)
+      expect(await readSentence(await start({ dataDir, env: { ENV_FILE } }))).toContain(sentence);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   test('on a port that something else has taken is refused', async () => {
     const server = createServer();
     const port = await listenHere(server);

@@ -37,7 +37,7 @@ const omittedFields = new Set(['id', 'created_at', 'updated_at']);
 function flatten(values: Values): Map<string, string> {
   const flat = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined || omittedFields.has(name)) return [];
-    if (typeof value === 'object') return [...flatten(value as Values)];
+    if (typeof value === 'object' && !Array.isArray(value)) return [...flatten(value as Values)];
     return [[formatFieldName(name), formatValue(name, value)]];
   });
   return new Map(flat);
@@ -54,5 +54,5 @@ function formatFieldName(name: string): string {
 function formatValue(name: string, value: unknown): string {
   if (typeof value === 'number' && /_cents$|^amount$/.test(name)) return formatMoney(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -338,6 +338,7 @@ test('a setting is shown at once, and what two administrators change is never si
   await other.getByText('Nothing is saved yet').waitFor();
   await other.getByRole('button', { name: 'Save' }).click();
   await toast(other, 'Delivery saved');
+  await other.getByText('Nothing is saved yet').waitFor({ state: 'detached' });
   expect((await first.ask('GET', '/api/delivery-rules')).body).toEqual({ version: 2, rules: file });
 
   for (const page of [one, other]) await page.goto(`${shop.url}/dashboard/settings/pages/about`);
@@ -490,6 +491,8 @@ test('a file is previewed, refused when a part has changed meanwhile, and import
   await page.getByLabel('Import also the price that jumps').check();
   await page.getByRole('button', { name: 'Import 3 parts' }).click();
   await page.getByText('Imported. 4 rows: 1 added, 2 changed').waitFor();
+  const refused = page.getByRole('table', { name: 'Refused rows' });
+  expect(await refused.textContent()).toContain('price: The price must be above 0');
   const parts = await shop.db
     .selectFrom('parts')
     .select('price_cents')
@@ -497,6 +500,11 @@ test('a file is previewed, refused when a part has changed meanwhile, and import
     .orderBy('created_at')
     .execute();
   expect(parts.map(({ price_cents }) => price_cents)).toEqual([1250, 100, 390]);
+
+  await page.goto(`${shop.url}/dashboard/audit_log`);
+  const entry = page.getByRole('row', { name: 'files: parts.csv' });
+  expect(await entry.getByRole('rowheader').textContent()).toContain('PartImport');
+  expect(await entry.getByRole('rowheader').getByRole('link').count()).toBe(0);
 });
 
 function waitForRead(page: Page, path: string) {

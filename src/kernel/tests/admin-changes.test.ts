@@ -24,3 +24,10 @@ test('of what is new every value is shown but its id and its times', () => {
     { field: 'returned units', before: null, after: '1' },
   ]);
 });
+
+test('a list is one value under its own name', () => {
+  expect(describeChange(null, { files: ['parts.csv', 'more.csv'], added: 2 })).toEqual([
+    { field: 'files', before: null, after: 'parts.csv, more.csv' },
+    { field: 'added', before: null, after: '2' },
+  ]);
+});

@@ -103,14 +103,17 @@ function Subject({ change }: { change: ListedAdminChange }) {
   );
 }
 
+/** Of what has no title; parts are never deleted, so what has the subject of parts and is none is an import. */
 const subjectTitles: Partial<Record<ListedAdminChange['subject'], string>> = {
+  parts: 'Import',
   settings: 'All pages',
   delivery_rules: 'Rules of delivery',
 };
 
-function findSubjectPath({ subject, subjectId, orderId, email }: ListedAdminChange): string | undefined {
+function findSubjectPath(change: ListedAdminChange): string | undefined {
+  const { subject, subjectId, title, orderId, email } = change;
   if (subject === 'settings') return paths.settings;
-  if (subject === 'parts') return paths.stockLedger(subjectId);
+  if (subject === 'parts') return title === null ? undefined : paths.stockLedger(subjectId);
   if (subject === 'reviews') return paths.manageReviews;
   if (orderId) return paths.order(orderId);
   return email ? `${paths.makeAdmin}?q=${encodeURIComponent(email)}` : undefined;

@@ -9,14 +9,11 @@ import { DataTable } from '#ui/components/data-table.tsx';
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
 
 export function ImportPreview({ preview }: { preview: Preview }) {
-  const { addedParts, changedParts, recognizedParts, reasons, quarantined } = preview;
-  const { added, updated, recognized, refusedRows } = preview;
+  const { addedParts, changedParts, recognizedParts, quarantined, added, updated, recognized } = preview;
   return (
     <div className="mt-6 grid gap-8">
       <p role="status">{describeCounts(preview)}</p>
-      <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refusedRows}>
-        <Reasons caption="Refused rows" reasons={reasons} />
-      </PlannedRows>
+      <RefusedRows preview={preview} />
       <PlannedRows
         heading="Left out, because it cannot be true"
         shown={sumRows(quarantined)}
@@ -77,6 +74,15 @@ export function ImportPreview({ preview }: { preview: Preview }) {
         />
       </PlannedRows>
     </div>
+  );
+}
+
+/** After the import, too: they are what is left to mend. */
+export function RefusedRows({ preview: { reasons, refusedRows } }: { preview: Preview }) {
+  return (
+    <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refusedRows}>
+      <Reasons caption="Refused rows" reasons={reasons} />
+    </PlannedRows>
   );
 }
 

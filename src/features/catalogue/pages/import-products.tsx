@@ -2,7 +2,12 @@
 import { type ChangeEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { confirmImportEndpoint, previewImportEndpoint } from '#catalogue/contract/imports.ts';
-import { describeCounts, ImportPreview, type Preview } from '#catalogue/pages/import-preview.tsx';
+import {
+  describeCounts,
+  ImportPreview,
+  type Preview,
+  RefusedRows,
+} from '#catalogue/pages/import-preview.tsx';
 import { categoryOptions } from '#catalogue/rules/category-options.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
@@ -58,6 +63,11 @@ export default function ImportProducts() {
         )}
       </div>
       {step.preview && <ImportPreview preview={step.preview} />}
+      {step.done && (
+        <div className="mt-6">
+          <RefusedRows preview={step.done} />
+        </div>
+      )}
     </section>
   );
 }

@@ -220,6 +220,8 @@ describe('on the database of a shop that runs', () => {
     expect((await logIn('another password')).status).toBe(401);
     const nobody = await run(['reset-password', 'nobody@b.example'], { ...environment(), DATA_DIR });
     expect(nobody).toMatchObject({ code: 1, errors: 'Nobody has signed up as nobody@b.example.\n' });
+    const oneLetter = await run(['reset-password', 'nobody@b.x'], { ...environment(), DATA_DIR });
+    expect(oneLetter).toMatchObject({ code: 1, errors: 'Nobody has signed up as nobody@b.x.\n' });
   });
 
   test('seed fills an empty shop, and leaves one with parts as it is', async () => {

@@ -34,6 +34,8 @@ test('the lines of an address stay lines, and the price of delivery is named', (
 test('parts that are brought leave the shop, those that are collected are ready for the buyer', () => {
   const brought = renderOrderMail('shipped', mail, shop);
   expect(brought.subject).toBe('Your Testco 8 GB is on its way');
+  const several = renderOrderMail('shipped', { ...mail, orders: [...mail.orders, ...mail.orders] }, shop);
+  expect(several.subject).toBe('Your Testco 8 GB and 1 other part are on their way');
   expect(brought.text).toContain('are still to come; we write again when we ship them.');
   const place = '12 Elephant Road, Dhaka';
   const collected = {

@@ -79,7 +79,7 @@ const templates = {
     action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
-    subject: `Your ${nameParts(order)} is ${isCollected(order) ? 'ready for you' : 'on its way'}`,
+    subject: `Your ${nameParts(order)} ${describeShipping(order)}`,
     opening: `${isCollected(order) ? 'your order is packed, and you can collect it.' : 'we have shipped your order, and it is on its way to you.'}${announceOthersToShip(order)}`,
     facts: [...listShipmentFacts(order), ...listPromise(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
@@ -124,6 +124,11 @@ const templates = {
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
 } satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shop'>>;
+
+function describeShipping(order: OrderMail): string {
+  const [verb, whose] = order.orders.length === 1 ? ['is', 'its'] : ['are', 'their'];
+  return isCollected(order) ? `${verb} ready for you` : `${verb} on ${whose} way`;
+}
 
 /** Of a purchase whose other orders are paid and have not left. */
 function announceOthersToShip(order: OrderMail): string {

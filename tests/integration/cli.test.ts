@@ -92,6 +92,12 @@ describe('what is not the shop that is meant is named and refused, and no comman
     expect(readdirSync(DATA_DIR)).toEqual(['secrets.json']);
   });
 
+  test('a folder that cannot be looked into, as that of another user', async () => {
+    const DATA_DIR = join(folder, 'x'.repeat(300)); // root may look into every folder, but not into this
+    for (const words of commands)
+      await refuse(words, { DATA_DIR }, `The data folder ${DATA_DIR} cannot be used: ENAMETOOLONG.`);
+  });
+
   test('a database without tables, and for what reads it all, a shop that nobody has used', async () => {
     const DATA_DIR = join(folder, 'elsewhere');
     readConfig({ DATA_DIR });

@@ -1,5 +1,5 @@
 /** The types of the command line's commands. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Config, type DataPaths, describeDataPaths, readDataPaths } from '#app/config.ts';
@@ -64,7 +64,7 @@ export function findShop({ environment, errors }: Pick<CommandStreams, 'environm
 
 /** Refuses a folder that no shop has been started on, and makes nothing there. */
 export function requireFolder({ dataDir, databaseUrl, secretsFile }: DataPaths): void {
-  if (!existsSync(secretsFile))
+  if (!isThere(secretsFile, dataDir))
     throw new CommandRefusal(
       `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
     );
@@ -72,6 +72,16 @@ export function requireFolder({ dataDir, databaseUrl, secretsFile }: DataPaths):
     throw new CommandRefusal(
       `The shop in the data folder ${dataDir} has its database elsewhere; DATABASE_URL names it.`,
     );
+}
+
+/** Refuses a folder that cannot be looked into, as that of another user. */
+function isThere(file: string, dataDir: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandRefusal(`The data folder ${dataDir} cannot be used: ${code}.`);
+  }
 }
 
 /** Works on the database of a shop that is there, whether it runs or not. */

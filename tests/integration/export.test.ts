@@ -1,6 +1,7 @@
 /** Exporting parts: what is written is what an import reads, and makes the same catalogue elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
@@ -107,6 +108,10 @@ test('an export that fails is refused in a sentence, and leaves no partial file'
   const refused = async (words: string[]): Promise<CommandResult> =>
     await runCommandHere(['export', ...words], environment(shop));
   expect(await refused([folder])).toMatchObject({ code: 1, errors: `“${folder}” is not a file.\n` });
+  const backup = givenFile(folder, 'shop.tar.gz', gzipSync('a backup'));
+  expect((await refused([backup])).errors).toContain(
+    `“${backup}” is compressed, as a backup is; name another file.\n`,
+  );
   const nowhere = join(folder, 'no', 'such.csv');
   expect((await refused([nowhere])).errors).toBe(
     `“${nowhere}” cannot be written: there is no such file or folder.\n`,

@@ -366,6 +366,9 @@ describe('one sentence, and nothing is imported', () => {
     expectSentence(await importing([file, '--stock', 'many']), /^--stock takes a whole number from 0 to/);
     expectSentence(await importing([file, '--category', 'toys']), /^--category takes one of these: memory, /);
     expectSentence(await importing([file, '--report', folder]), /cannot be written: it is a folder\.$/);
+    const before = readFileSync(file);
+    expectSentence(await importing([file, '--report', file]), /^--report needs a file of its own: /);
+    expect(readFileSync(file).equals(before)).toBe(true);
     const usage = /^Unknown option '--colour'\.\nUsage: npm run shop -- import FILE…\n {6}--all-or-nothing /;
     expect((await importing([file, '--colour', 'red'])).errors).toMatch(usage);
   });

@@ -52,6 +52,7 @@ export const importPartsCommand: Command = {
     const files = await Promise.all(
       names.map((name) => findTextFile(name, resolveGivenPath(name, environment))),
     );
+    refuseFileAsReport(names, options.report, environment);
     const refusals = await openRefusals(options.report, environment);
     const progress = showProgress(errors);
     const encodings: FileEncoding[] = [];
@@ -82,6 +83,17 @@ export const importPartsCommand: Command = {
     }
   },
 };
+
+/** It would be emptied before it is read. */
+function refuseFileAsReport(
+  names: string[],
+  report: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): void {
+  const path = report && resolveGivenPath(report, environment);
+  if (names.some((name) => resolveGivenPath(name, environment) === path))
+    throw new CommandRefusal(`--report needs a file of its own: “${report}” is imported.`);
+}
 
 async function* readAll(
   files: readonly TextFile[],

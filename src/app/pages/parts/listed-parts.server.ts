@@ -13,7 +13,6 @@ import {
 } from '#catalogue/rules/lists/list-columns.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
-import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import type { NamedPart } from '#catalogue/rules/shown-names.ts';
 import { computeCapacityGb, type SpecificationValues } from '#catalogue/rules/specifications.ts';
 import type { Promises } from '#delivery/components/promises.server.ts';
@@ -47,19 +46,16 @@ export function describeListedParts(
   const columns = compared.slice(0, countColumns(wideColumnCount));
   const parts = specified.map((row, index) => {
     const { promise: _, ...card } = makePartCard(row, undefined);
-    const perGb = computePricePerGb(row.price_cents, computeCapacityGb(row.category, row.specs));
     const facts = columns.length > 0 ? readFacts(compared, index) : listFacts(row);
     const kind = query.category ? undefined : categoryLabels[row.category].singular;
     return {
       ...card,
-      slug: row.slug,
       kind,
       values: columns.map(({ values }) => values[index]),
       facts: facts
         .filter(({ value }) => !isInName(card.name, value))
         .slice(0, kind === undefined ? maxFacts : maxFacts - 1),
       arrival: card.isSoldOut ? undefined : promises.describeDays(row),
-      pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),
       fit: describeFit(row),
     };
   });

@@ -1,8 +1,8 @@
 /** A part as a card: image, name, stock, price and a link to buy it. */
 import { Link } from 'react-router';
+import type { PartDetails } from '#app/pages/part/part-view.ts';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
-import type { Category } from '#catalogue/rules/parts.ts';
 import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
@@ -10,19 +10,8 @@ import { wording } from '#kernel/wording.ts';
 import { Fact } from '#ui/components/fact.tsx';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 
-export type CardPart = {
-  id: string;
-  name: string;
+export type CardPart = PartDetails & {
   description: string;
-  category: Category;
-  brand: string;
-  image: string;
-  alt: string;
-  stock: number;
-  minimumOrder: number;
-  price: string;
-  isSoldOut: boolean;
-  address: string;
   /** 'Arrives Tue 25 to Thu 27 Nov'; undefined: nobody can have it delivered now. */
   promise: TimedText | undefined;
 };
@@ -41,7 +30,7 @@ function PartCard({ part }: { part: CardPart }) {
           {[categoryLabels[part.category].singular, part.brand].filter(Boolean).join(' · ')}
         </p>
         <h3>
-          <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
+          <Link to={part.to}>{withNonBreakingSpaces(part.name)}</Link>
         </h3>
         {part.description && <p className="part-description">{withNonBreakingSpaces(part.description)}</p>}
         <dl className="part-facts">

@@ -20,7 +20,6 @@ export type ListColumn = {
 };
 
 export type ListedPart = Omit<CardPart, 'promise'> & {
-  slug: string;
   /** In a list of several kinds. */
   kind: string | undefined;
   /** Of each column; undefined: not known. */
@@ -29,7 +28,6 @@ export type ListedPart = Omit<CardPart, 'promise'> & {
   facts: { label: string; value: string }[];
   /** Undefined: nobody can have it delivered now. */
   arrival: TimedText | undefined;
-  pricePerGb: string | undefined;
   /** In a list for a build. */
   fit?: CardFitView | undefined;
 };
@@ -149,7 +147,7 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
       </td>
       <th className="part-name" {...tableRoles.rowHeader}>
         <h2>
-          <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
+          <Link to={part.to}>{withNonBreakingSpaces(part.name)}</Link>
         </h2>
         {columns.length > 0 && (
           <p className="part-summary" aria-hidden="true">

@@ -2,8 +2,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { ChosenParts } from '#app/pages/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
+import { makePartDetails } from '#app/pages/part/part.server.ts';
 import { describeListedParts } from '#app/pages/parts/listed-parts.server.ts';
-import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import type { PartCounts } from '#catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
@@ -98,7 +98,7 @@ export async function readParts(
 
 function findListImage([first]: readonly PartOnSale[], publicUrl: string) {
   if (!first) return undefined;
-  const { image, alt } = makePartCard(first, undefined);
+  const { image, alt } = makePartDetails(first);
   return makePreviewImage({ address: image, description: alt }, publicUrl);
 }
 

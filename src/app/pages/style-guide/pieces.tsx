@@ -22,7 +22,9 @@ const part = {
   minimumOrder: 1,
   price: '$829.99',
   isSoldOut: false,
-  address: paths.parts,
+  to: paths.parts,
+  slug: 'rtx',
+  pricePerGb: undefined,
   promise: { text: 'Arrives Tue 25 to Thu 27 Nov', next: '', until: '2100-01-01 2100-01-02' },
 } satisfies CardPart;
 
@@ -143,7 +145,7 @@ function EmptyAndLoadingStates() {
 function DialogAndToasts() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="guide-row">
+    <div className="flex flex-wrap items-center gap-4">
       <button type="button" className="btn" onClick={() => setOpen(true)}>
         Open a dialog
       </button>

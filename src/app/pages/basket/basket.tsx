@@ -69,7 +69,7 @@ function findTyped({ refusedQuantity }: BasketPage, { partsId }: BasketLine): st
 function Notices({ basket }: { basket: BasketPage }) {
   const { note } = basket;
   return (
-    <div className="basket-notices">
+    <div className="mt-5 grid gap-3 empty:hidden">
       {note && (
         <Notice kind={note.kind} role={note.kind === 'success' ? 'status' : 'alert'}>
           <p>{note.text}</p>

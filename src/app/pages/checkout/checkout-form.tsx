@@ -84,7 +84,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
           <TaxOfTotal {...amounts} />
           <UnavailableNotice basket={basket} />
           {buyer ? (
-            <div className="checkout-problems" ref={problems}>
+            <div className="grid w-full grid-cols-1 gap-4" ref={problems}>
               <FormProblem errors={shownProblems} />
               {refusal && <Refusal refusal={refusal} buyer={buyer} />}
             </div>
@@ -161,7 +161,7 @@ function CheckoutLines({ lines, refusal, onChange }: CheckoutLinesProps) {
           Change the basket
         </a>
       </div>
-      <ul className="checkout-lines">
+      <ul className="mt-4">
         {lines.map((line) => (
           <Line
             key={line.partsId}
@@ -224,7 +224,7 @@ function LineActions({
     onChange((submitter as HTMLButtonElement | null)?.name === 'set' ? possibleQuantity : undefined);
   };
   return (
-    <form className="checkout-actions" method="post" action={paths.basket} onSubmit={send}>
+    <form className="mt-1 flex flex-wrap gap-2" method="post" action={paths.basket} onSubmit={send}>
       {possibleQuantity !== undefined && (
         <>
           <input type="hidden" name="quantity" value={possibleQuantity} />

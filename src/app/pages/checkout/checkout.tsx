@@ -46,7 +46,7 @@ function CheckoutContent({ basket: loadedBasket, buyer, fit, form, quote }: Chec
     );
   return (
     <>
-      <div className="basket-notices">
+      <div className="mt-5 grid gap-3 empty:hidden">
         <MergeNotice basket={basket} />
         {fit && (
           <Notice kind="warning">

@@ -127,9 +127,9 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
         </Link>
       </p>
       {additions.length > 0 && (
-        <ul className="comparison-additions">
+        <ul className="comparison-additions mt-4 grid gap-1">
           {additions.map(({ name, to }) => (
-            <li key={to}>
+            <li key={to} className="flex items-baseline gap-2">
               <Icon of={Plus} />
               <Link className="link" to={to} preventScrollReset>
                 {name}
@@ -166,7 +166,7 @@ function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>
                 <Link className="comparison-name" to={to}>
                   {withNonBreakingSpaces(name)}
                 </Link>
-                <span className="comparison-price">{price ?? 'No price yet'}</span>
+                <span className="font-bold">{price ?? 'No price yet'}</span>
               </th>
             ))}
           </tr>

@@ -41,7 +41,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
         <DocumentPanel key={document.number} document={document} />
       ))}
       <PurchaseFit fit={fit} />
-      <p className="order-actions not-printed">
+      <p className="not-printed flex flex-wrap gap-3">
         <InvoiceFiles invoices={invoices} />
         <button type="button" className="btn btn-primary" onClick={() => print()}>
           Print the invoice

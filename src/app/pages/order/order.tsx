@@ -122,7 +122,7 @@ function BackToList({ admin }: { admin: boolean }) {
 
 function Part({ order }: { order: PageOrder }) {
   return (
-    <div className="order-part">
+    <div className="mt-5 flex items-center gap-4">
       <div className="part-picture order-picture">
         <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
       </div>
@@ -317,7 +317,7 @@ type ButtonsProps = Omit<LoadedPage, 'history' | 'purchase'> & {
 /** One leads: it is what happens next. */
 function LeadingButtons({ order, admin, isBuyer, onOpen }: ButtonsProps) {
   return (
-    <div className="order-actions">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       {order.status === 'unpaid' && isBuyer && (
         <Link className="btn btn-primary" to={paths.payment(order._id)}>
           {wording.myOrders.pay} {formatDollars(order.purchase.toPay)}
@@ -338,7 +338,7 @@ function LeadingButtons({ order, admin, isBuyer, onOpen }: ButtonsProps) {
 
 function OtherButtons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
   return (
-    <div className="order-actions">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       {computeShippingActions(order, admin).canCorrect && (
         <button type="button" className="btn" onClick={() => onOpen('ship')}>
           {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}

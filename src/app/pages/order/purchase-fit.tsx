@@ -5,7 +5,9 @@ export function PurchaseFit({ fit }: { fit: ShownFit | null }) {
   if (!fit) return null;
   return (
     <section className="purchase-fit" aria-labelledby="fit-heading">
-      <h4 id="fit-heading">Do these parts fit together?</h4>
+      <h4 className="font-semibold" id="fit-heading">
+        Do these parts fit together?
+      </h4>
       <ul>
         {listFitSentences(fit).map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -163,9 +163,9 @@ function BetterParts({ better }: Pick<PartPage, 'better'>) {
   if (better.length === 0) return null;
   return (
     <About name="better" heading="Better in one number">
-      <ul className="better-parts">
+      <ul className="grid gap-3">
         {better.map(({ name, to, advantage }) => (
-          <li key={to}>
+          <li key={to} className="flex flex-wrap gap-x-3">
             <strong>{withNonBreakingSpaces(advantage)}</strong>
             <Link className="link" to={to}>
               {withNonBreakingSpaces(name)}
@@ -421,7 +421,7 @@ function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] 
               {rows.map(({ field, label, value, explanation, derivedFrom }) => (
                 <div key={field}>
                   <dt>{label}</dt>
-                  <dd className="specification-value">{value}</dd>
+                  <dd className="font-semibold tabular-nums">{value}</dd>
                   {explanation && (
                     <dd className="specification-word">
                       {explanation}

@@ -129,7 +129,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
-      <div className="order-part">
+      <div className="mt-5 flex items-center gap-4">
         <div className="part-picture order-picture">
           <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
         </div>

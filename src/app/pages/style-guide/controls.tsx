@@ -69,7 +69,7 @@ function Fields() {
     submit: async () => ({ problem: true, status: 409, detail: 'Somebody was faster: 2 are left.' }),
   });
   return (
-    <div className="panel guide-narrow">
+    <div className="panel max-w-2xl">
       <Form form={form}>
         <Field
           label="Filled"

@@ -5,7 +5,7 @@ export function GuideSection({ title, children }: { title: string; children: Rea
   return (
     <section className="section" aria-label={title}>
       <h2 className="heading">{title}</h2>
-      <div className="guide-section">{children}</div>
+      <div className="guide-section mt-6 grid gap-8">{children}</div>
     </section>
   );
 }
@@ -14,7 +14,7 @@ export function Example({ label, children }: { label: string; children: ReactNod
   return (
     <div className="guide-example">
       <h3 className="silkscreen guide-label">{label}</h3>
-      <div className="guide-row">{children}</div>
+      <div className="flex flex-wrap items-center gap-4">{children}</div>
     </div>
   );
 }

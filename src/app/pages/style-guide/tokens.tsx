@@ -110,7 +110,7 @@ function Type() {
 function RadiiAndShadows() {
   return (
     <GuideSection title="Radii and shadows">
-      <div className="guide-row">
+      <div className="flex flex-wrap items-center gap-4">
         {['radius-selector', 'radius-field', 'radius-box'].map((radius) => (
           <div
             key={radius}

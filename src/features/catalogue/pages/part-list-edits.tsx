@@ -98,7 +98,7 @@ export function PriceField({ part, edits }: FieldProps) {
 
 export function StockField({ part, edits }: FieldProps) {
   return (
-    <div className="stock-field">
+    <div className="flex items-center gap-2">
       <span>{part.available_quantity}</span>
       <EditField part={part} edits={edits} field="units" label="Units to add" className="w-16" />
     </div>

@@ -52,7 +52,7 @@ function MethodFacts({ method }: { method: Method }) {
         {method.pickUpAt !== null && <span className="whitespace-pre-line">{method.pickUpAt}</span>}
         <span className="muted">{describeArrival(method)}</span>
       </span>
-      <span className="method-price">{describePrice(method)}</span>
+      <span className="font-semibold tabular-nums">{describePrice(method)}</span>
     </>
   );
 }

@@ -192,7 +192,7 @@ function MethodFields({ path }: { path: string }) {
 function StepFields({ path }: { path: string }) {
   const { owner: method, number } = useRow<MethodDraft>(path);
   return (
-    <div className="rule-step">
+    <div className="grid grid-cols-2 items-start gap-x-5 gap-y-2">
       <TextInput
         path={`${path}.from`}
         label={method.pricedBy === 'weight' ? 'From, grams' : 'From, $'}

@@ -10,12 +10,9 @@ export type Trader = {
 
 /** Of the demo's customer, who has a password; the first is the default. */
 export const customerAddresses: readonly [Trader['address'], Trader['address']] = [
-  makeAddress('BD', 'Rail Station Road 14', 'Sreemangal', '3210', '+880 1711 000001'),
-  makeAddress('BD', 'House 12, Road 5, Dhanmondi', 'Dhaka', '1205', '+880 1711 000001'),
+  inBangladesh('Rail Station Road 14', 'Sreemangal', '3210', '1711 000001'),
+  inDhaka('House 12, Road 5, Dhanmondi', '1205', '1711 000001'),
 ];
-
-const inDhaka = (line: string, postcode: string, phone: string) =>
-  makeAddress('BD', line, 'Dhaka', postcode, `+880 ${phone}`);
 
 /** Twenty-four; the demo's customer is the twenty-fifth. */
 export const traders: readonly Trader[] = [
@@ -23,11 +20,7 @@ export const traders: readonly Trader[] = [
   makeTrader('Lars Eriksen', makeAddress('NO', 'Storgata 84', 'Tromsø', '9008', '+47 400 00 102'), true),
   makeTrader('Priya Raman', inDhaka('House 41, Road 11, Banani', '1213', '1711 000103'), true),
   makeTrader('Mei Tanaka', inDhaka('Apartment 6B, Gulshan Avenue 92', '1212', '1711 000104'), true),
-  makeTrader(
-    'Kwame Boateng',
-    makeAddress('BD', 'College Road 7', 'Rajshahi', '6000', '+880 1711 000105'),
-    true,
-  ),
+  makeTrader('Kwame Boateng', inBangladesh('College Road 7', 'Rajshahi', '6000', '1711 000105'), true),
   makeTrader('Julia Novak', makeAddress('DE', 'Dorfstraße 3', 'Görlitz', '02826', '+49 3581 000106'), true),
   makeTrader('Omar Haddad', inDhaka('Satmasjid Road 58', '1209', '1711 000107'), true),
   makeTrader(
@@ -35,26 +28,22 @@ export const traders: readonly Trader[] = [
     makeAddress('GB', '5 Mill Lane', 'Kendal', 'LA9 4AD', '+44 20 7946 0108'),
     true,
   ),
-  makeTrader('Dmitri Volkov', makeAddress('BD', 'Zindabazar 22', 'Sylhet', '3100', '+880 1711 000109'), true),
+  makeTrader('Dmitri Volkov', inBangladesh('Zindabazar 22', 'Sylhet', '3100', '1711 000109'), true),
   makeTrader('Chloé Martin', inDhaka('House 9, Road 27, Mirpur', '1216', '1711 000110'), true),
   makeTrader('Nguyen Van An', inDhaka('Elephant Road 140', '1205', '1711 000111'), true),
-  makeTrader(
-    'Sofia Almeida',
-    makeAddress('BD', 'Jessore Road 63', 'Khulna', '9100', '+880 1711 000112'),
-    true,
-  ),
+  makeTrader('Sofia Almeida', inBangladesh('Jessore Road 63', 'Khulna', '9100', '1711 000112'), true),
   makeTrader('Ben Whitaker', inDhaka('House 77, Road 4, Uttara', '1230', '1711 000113'), true),
-  makeTrader('Farida Begum', makeAddress('BD', 'Station Road 18', 'Mymensingh', '2200', '+880 1711 000114')),
+  makeTrader('Farida Begum', inBangladesh('Station Road 18', 'Mymensingh', '2200', '1711 000114')),
   makeTrader('Rafiq Ahmed', inDhaka('New Eskaton Road 5', '1000', '1711 000115')),
   makeTrader('Nusrat Jahan', inDhaka('Green Road 112', '1205', '1711 000116')),
-  makeTrader('Tanvir Hasan', makeAddress('BD', 'Court Road 40', 'Barisal', '8200', '+880 1711 000117')),
-  makeTrader('Shirin Akter', makeAddress('BD', 'Agrabad 15', 'Chattogram', '4100', '+880 1711 000118')),
-  makeTrader('Jamal Uddin', makeAddress('BD', 'Bazar Road 2', 'Bogura', '5800', '+880 1711 000119')),
+  makeTrader('Tanvir Hasan', inBangladesh('Court Road 40', 'Barisal', '8200', '1711 000117')),
+  makeTrader('Shirin Akter', inBangladesh('Agrabad 15', 'Chattogram', '4100', '1711 000118')),
+  makeTrader('Jamal Uddin', inBangladesh('Bazar Road 2', 'Bogura', '5800', '1711 000119')),
   makeTrader('Ruma Das', inDhaka('Tejgaon Road 33', '1215', '1711 000120')),
   makeTrader('Imran Khan', inDhaka('House 3, Block C, Bashundhara', '1229', '1711 000121')),
-  makeTrader('Lina Chowdhury', makeAddress('BD', 'Hill View 11', 'Rangamati', '4500', '+880 1711 000122')),
-  makeTrader('Arif Hossain', makeAddress('BD', 'Mill Road 29', 'Narayanganj', '1400', '+880 1711 000123')),
-  makeTrader('Peter Gomes', makeAddress('BD', 'Mission Road 8', 'Dinajpur', '5200', '+880 1711 000124')),
+  makeTrader('Lina Chowdhury', inBangladesh('Hill View 11', 'Rangamati', '4500', '1711 000122')),
+  makeTrader('Arif Hossain', inBangladesh('Mill Road 29', 'Narayanganj', '1400', '1711 000123')),
+  makeTrader('Peter Gomes', inBangladesh('Mission Road 8', 'Dinajpur', '5200', '1711 000124')),
 ];
 
 /** What they write of parts that they have got; any of it is true of any part. */
@@ -95,18 +84,14 @@ export const reviewTexts: readonly { rating: number; text: string }[] = [
   { rating: 5, text: 'My daughter built her first computer with it. No dead part, no missing screw.' },
 ];
 
-export function emailPerson(name: string): string {
-  const plain = name.normalize('NFD').replace(/[^a-zA-Z ]/g, '');
-  return `${plain.toLowerCase().replaceAll(' ', '.')}@compact.test`;
-}
-
 function makeTrader(name: string, address: Trader['address'], hasAvatar = false): Trader {
-  const first = name
+  const names = name
     .normalize('NFD')
     .replace(/[^a-zA-Z ]/g, '')
     .toLowerCase()
-    .split(' ')[0];
-  return { name, email: emailPerson(name), avatar: hasAvatar ? first : undefined, address };
+    .split(' ');
+  const email = `${names.join('.')}@compact.test`;
+  return { name, email, avatar: hasAvatar ? names[0] : undefined, address };
 }
 
 function makeAddress(
@@ -117,4 +102,12 @@ function makeAddress(
   phone: string,
 ): Trader['address'] {
   return { country, line1, town, postcode, phone };
+}
+
+function inBangladesh(line: string, town: string, postcode: string, phone: string): Trader['address'] {
+  return makeAddress('BD', line, town, postcode, `+880 ${phone}`);
+}
+
+function inDhaka(line: string, postcode: string, phone: string): Trader['address'] {
+  return inBangladesh(line, 'Dhaka', postcode, phone);
 }

@@ -1,6 +1,6 @@
 /** Reads and writes of card payments, their attempts and the ledger of money. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#kernel/money.ts';
 import type { Merchant, PaymentStatus, ProviderAttempt } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -38,7 +38,11 @@ export function findPayment(db: Database, id: string): Promise<PaymentRow | unde
 }
 
 export function findPaymentAtProvider(db: Database, providerId: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+  return selectAtProvider(db, providerId).executeTakeFirst();
+}
+
+function selectAtProvider(db: Database, providerId: string) {
+  return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId);
 }
 
 /** Due after 30 seconds, then after a tenth of their age: most buyers who leave do not return. */
@@ -107,29 +111,18 @@ export async function recordProviderId(
   providerId: string,
   at: Date,
 ): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ provider_id: providerId, updated_at: at })
-    .where('id', '=', id)
-    .where('provider_id', 'is', null)
-    .execute();
+  const changes = { provider_id: providerId, updated_at: at };
+  await setPayment(db, id, changes).where('provider_id', 'is', null).execute();
 }
 
 export async function recordPaymentMerchant(db: Database, id: string, merchant: Merchant): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ provider_account: merchant.id, provider_is_live: merchant.isLive })
-    .where('id', '=', id)
-    .execute();
+  const changes = { provider_account: merchant.id, provider_is_live: merchant.isLive };
+  await setPayment(db, id, changes).execute();
 }
 
 export async function markPaymentOfOtherMerchant(db: Database, id: string, at: Date): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ status: 'elsewhere', updated_at: at })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .execute();
+  const changes = { status: 'elsewhere', updated_at: at } as const;
+  await setPayment(db, id, changes).where('status', '=', 'open').execute();
 }
 
 /** False when nothing changed. A cancelled payment may turn out as succeeded, but never the reverse. */
@@ -139,10 +132,7 @@ export async function finishPayment(
   status: Exclude<PaymentStatus, 'open' | 'elsewhere'>,
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ status, updated_at: at })
-    .where('id', '=', id)
+  const { numUpdatedRows } = await setPayment(db, id, { status, updated_at: at })
     .where('status', 'in', status === 'cancelled' ? unfinishedStatuses : [...unfinishedStatuses, 'cancelled'])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -170,11 +160,7 @@ export async function adoptPayment(
     })
     .onConflict((conflict) => conflict.column('provider_id').doNothing())
     .execute();
-  return await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider_id', '=', providerId)
-    .executeTakeFirstOrThrow();
+  return await selectAtProvider(db, providerId).executeTakeFirstOrThrow();
 }
 
 /** Of these payments, by when they were tried. */
@@ -205,7 +191,11 @@ export async function findLatePayments(db: Database, paymentIds: string[]) {
 }
 
 export async function markChecked(db: Database, id: string, at: Date): Promise<void> {
-  await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
+  await setPayment(db, id, { asked_at: at }).execute();
+}
+
+function setPayment(db: Database, id: string, changes: Updateable<DatabaseSchema['payments']>) {
+  return db.updateTable('payments').set(changes).where('id', '=', id);
 }
 
 export async function recordAttempts(

@@ -16,35 +16,36 @@ import {
   textModes,
 } from '#settings/rules/settings.ts';
 
-const oneLine = (max: number, missing: string) =>
-  requiredText(max, missing).refine(
-    (text) => text.search(invisibleCharacters) === -1,
-    'One line of text is needed here',
-  );
+const inOneLine = (text: z.ZodString) =>
+  text.refine((each) => each.search(invisibleCharacters) === -1, 'One line of text is needed here');
 
-const optionalLine = (max: number) =>
-  optionalText(max).refine(
-    (text) => text.search(invisibleCharacters) === -1,
-    'One line of text is needed here',
-  );
+const oneLine = (max: number, missing: string) => inOneLine(requiredText(max, missing));
 
-const maxSocialLinks = 6;
+const optionalLine = (max: number) => inOneLine(optionalText(max));
 
-const socialLinks = optionalText(1000)
-  .refine((text) => splitLines(text).length <= maxSocialLinks, `At most ${maxSocialLinks} links are possible`)
-  .refine((text) => findBadLine(text, socialLine) === undefined, {
-    error: ({ input }) =>
-      `Line ${findBadLine(String(input), socialLine)} is not a name and an address that begins with https://`,
-  });
+/** `what`: the lines; `one`: what each is. */
+const lines = (
+  text: z.ZodString,
+  form: RegExp,
+  { max, what, one }: { max: number; what: string; one: string },
+) =>
+  text
+    .refine((each) => splitLines(each).length <= max, `At most ${max} ${what} are possible`)
+    .refine((each) => findBadLine(each, form) === undefined, {
+      error: ({ input }) => `Line ${findBadLine(String(input), form)} is not ${one}`,
+    });
 
-const maxSearchWords = 100;
+const socialLinks = lines(optionalText(1000), socialLine, {
+  max: 6,
+  what: 'links',
+  one: 'a name and an address that begins with https://',
+});
 
-const searchWords = optionalText(4000)
-  .refine((text) => splitLines(text).length <= maxSearchWords, `At most ${maxSearchWords} lines are possible`)
-  .refine((text) => findBadLine(text, searchLine) === undefined, {
-    error: ({ input }) =>
-      `Line ${findBadLine(String(input), searchLine)} is not a word, “=” and what it means, as in “graka = graphics card”`,
-  });
+const searchWords = lines(optionalText(4000), searchLine, {
+  max: 100,
+  what: 'lines',
+  one: 'a word, “=” and what it means, as in “graka = graphics card”',
+});
 
 /** A path of this shop, or an address elsewhere. */
 const linkAddress = optionalText(300).refine(

@@ -393,6 +393,10 @@ export function explainRefusal(refusal: Refusal): string {
   return typeof sentence === 'string' ? sentence : sentence(refusal as never);
 }
 
+export function refuseField(path: string, message: string): Refusal {
+  return { refused: 'invalid-input', errors: [{ path, message }] };
+}
+
 /** Of each field what is wrong with it first. */
 export function keepFirstPerField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);

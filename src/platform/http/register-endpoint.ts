@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '#kernel/people.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseField } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointResponse, FileAnswer } from '#platform/contract/endpoint.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { Page } from '#platform/database/pages.ts';
@@ -151,12 +151,8 @@ function readClaim(
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   const key = String(header);
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    return {
-      refused: 'invalid-input',
-      errors: [{ path: 'Idempotency-Key', message: '1 to 255 visible ASCII characters are possible' }],
-    };
-  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    return refuseField('Idempotency-Key', '1 to 255 visible ASCII characters are possible');
   const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
   return { personId: viewer.id, key, request: `${endpoint.method} ${endpoint.path} ${hash}`, at };
 }

@@ -1,7 +1,7 @@
 /** Reads the one file of a multipart form (RFC 7578) into memory. */
 import { basename } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import { uploadLimits } from '#kernel/uploaded-images.ts';
 import { wording } from '#kernel/wording.ts';
 
@@ -76,8 +76,4 @@ function toRefusal(error: unknown, field: UploadField): Refusal {
     return refuseField(field, `Nothing but the field ${field} is needed`);
   }
   return refuseField(field, 'The upload did not arrive whole. Please try again');
-}
-
-function refuseField(path: string, message: string): Refusal {
-  return { refused: 'invalid-input', errors: [{ path, message }] };
 }

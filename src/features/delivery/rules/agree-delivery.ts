@@ -9,7 +9,7 @@ import type { StoredRules } from '#delivery/rules/rules.ts';
 import type { Tax } from '#delivery/rules/tax.ts';
 import { isPostcodeMissing, postcodeMissing } from '#delivery/rules/zones.ts';
 import type { Cents } from '#kernel/money.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseField } from '#kernel/refusals.ts';
 import { wording } from '#kernel/wording.ts';
 
 export type DeliveryRequest = {
@@ -61,12 +61,7 @@ export function agreeDelivery(
     return { refused: 'delivery-price-changed', price: priceCents / 100 };
   }
   const location = describeLocation(wanted, zone.pickUpAt);
-  if (location === undefined) {
-    return {
-      refused: 'invalid-input',
-      errors: [{ path: 'location', message: wording.messages.location }],
-    };
-  }
+  if (location === undefined) return refuseField('location', wording.messages.location);
   return {
     address: zone.pickUpAt === null ? wanted.address : undefined,
     location,

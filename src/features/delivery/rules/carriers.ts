@@ -1,7 +1,7 @@
 /** Carriers, as the owner sets them: the page on which a carrier says where a parcel is, and what its numbers look like. */
 import { z } from 'zod';
 import { optionalText, plainText, requiredText } from '#kernel/fields.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 
 export const maxCarriers = 30;
 
@@ -61,7 +61,7 @@ export function checkTracking(
   if (!known || tracking === undefined) return tracking ?? null;
   const number = tracking.replace(/\s+/g, '');
   const message = findNumberProblem(known, number);
-  return message ? { refused: 'invalid-input', errors: [{ path: 'tracking', message }] } : number;
+  return message ? refuseField('tracking', message) : number;
 }
 
 function findNumberProblem({ name, numbers }: Carrier, number: string): string | undefined {

@@ -17,7 +17,7 @@ import {
   type ServedAddress,
 } from '#delivery/rules/zones.ts';
 import { type Cents, centsToDollars } from '#kernel/money.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseField } from '#kernel/refusals.ts';
 
 export type DeliveredLine = {
   category: Category;
@@ -148,8 +148,7 @@ function quoteLocation(
   }
   const zones = listServedZones(rules);
   const taxes = new Set(zones.map(({ tax }) => tax && formatTax(tax)));
-  if (taxes.size > 1)
-    return { refused: 'invalid-input', errors: [{ path: 'address', message: addressNeeded }] };
+  if (taxes.size > 1) return refuseField('address', addressNeeded);
   const cheapest = zones.flatMap((zone) => quoteZone(rules, { ...request, zone }).slice(0, 1));
   const [dearest] = cheapest.toSorted((one, other) => compareMethods(other, one));
   if (!dearest) return [];

@@ -8,7 +8,7 @@ import {
   type DeliveryZone,
   everyCountry,
 } from '#delivery/rules/rules.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { refuseField } from '#kernel/refusals.ts';
 
 export type ServedAddress = { country: string } & Partial<
   Record<(typeof placeFieldNames)[number], string | undefined>
@@ -37,10 +37,7 @@ export function isPostcodeMissing(rules: DeliveryRules, address: ServedAddress):
   return !address.postcode && isPostcodeDecisive(rules, address);
 }
 
-export const postcodeMissing: Refusal = {
-  refused: 'invalid-input',
-  errors: [{ path: 'address.postcode', message: `Postcode is required: ${postcodeReason}` }],
-};
+export const postcodeMissing = refuseField('address.postcode', `Postcode is required: ${postcodeReason}`);
 
 export function findDefaultZone({ zones, defaultZone }: DeliveryRules): DeliveryZone {
   const zone = zones.find(({ id }) => id === defaultZone);

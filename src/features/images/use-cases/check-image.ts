@@ -1,6 +1,6 @@
 /** Checks the addresses of images before they are stored. */
 import { findImageKeys } from '#images/database/images.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import { missingImageMessage, parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -10,9 +10,7 @@ export async function checkImage(
   { field, address }: { field: string; address: string },
 ): Promise<Refusal | undefined> {
   const missing = await findMissingImages({ db }, { addresses: [address] });
-  return missing.has(address)
-    ? { refused: 'invalid-input', errors: [{ path: field, message: missingImageMessage }] }
-    : undefined;
+  return missing.has(address) ? refuseField(field, missingImageMessage) : undefined;
 }
 
 /** Addresses elsewhere are never fetched, so they are not missing. */

@@ -1,6 +1,7 @@
 /** Checks that a new prefix gives no document the number of another one. */
 import { findUsedPrefixes } from '#invoices/database/invoices.ts';
 import { findMetNumber } from '#invoices/rules/invoices.ts';
+import { refuseField } from '#kernel/refusals.ts';
 import type { SettingsCheck } from '#settings/use-cases/save-settings.ts';
 
 /**
@@ -12,5 +13,5 @@ export const checkPrefix: SettingsCheck = async ({ db }, { stored, changes: { in
   const met = findMetNumber(invoicePrefix, [stored.values.invoicePrefix, ...(await findUsedPrefixes(db))]);
   if (met === undefined) return undefined;
   const message = `With “${invoicePrefix}” a new document could get the number of an earlier one, such as ${met}. Please choose another text.`;
-  return { refused: 'invalid-input', errors: [{ path: 'invoicePrefix', message }] };
+  return refuseField('invoicePrefix', message);
 };

@@ -1,6 +1,6 @@
 /** Where an order goes, what became of one line of the packing table, and on which days it can have been delivered. */
 import { formatDays } from '#delivery/rules/promise-wording.ts';
-import { explainRefusal, type Refusal } from '#kernel/refusals.ts';
+import { explainRefusal, type Refusal, refuseField } from '#kernel/refusals.ts';
 
 export type ParcelOrder = { id: string; part_name: string; quantity: number; buyer_name: string };
 
@@ -32,7 +32,7 @@ export function checkDeliveredDay(
 ): Refusal | undefined {
   if (day >= shippedOn && day <= today) return undefined;
   const message = day > today ? 'This day is still to come' : 'This day is before the order was shipped';
-  return { refused: 'invalid-input', errors: [{ path: 'deliveredOn', message }] };
+  return refuseField('deliveredOn', message);
 }
 
 export function describeDeliveredDay(day: string, today: string): string {

@@ -2,7 +2,7 @@
 import { findCarriers } from '#delivery/database/delivery-rules.ts';
 import { checkTracking } from '#delivery/rules/carriers.ts';
 import type { Viewer } from '#kernel/people.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseField } from '#kernel/refusals.ts';
 import { findNamedOrders } from '#orders/database/packing.ts';
 import { describeParcel, type ParcelLine } from '#orders/rules/packing.ts';
 import { findDisputesOfOrders } from '#payments/database/disputes.ts';
@@ -119,7 +119,7 @@ async function shipParcel(
 function refuseSecondNumber(first: string | null, second: string | undefined): Refusal {
   const shipped = first === null ? 'without a tracking number' : `with ${first}`;
   const message = `Another line ships it ${shipped}, so it cannot have ${second}: an order has one tracking number`;
-  return { refused: 'invalid-input', errors: [{ path: 'tracking', message }] };
+  return refuseField('tracking', message);
 }
 
 type LockedShipment = {

@@ -20,7 +20,7 @@ import { interruptedCode, type PasswordQueue } from '#people/identity/password-q
 import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#people/identity/social-sign-in.ts';
 import { identityProblems } from '#people/rules/identity-problems.ts';
-import { resemblesShopName, reservedNameMessage } from '#people/rules/person-names.ts';
+import { checkName } from '#people/rules/person-names.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { countAttempt } from '#platform/database/attempts.ts';
@@ -83,7 +83,8 @@ function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, lim
     limit: makeSignUpLimit(limits),
     mails: limitMails(services, limits),
     takesPassword: true,
-    refuse: (body) => refuseName(services, (body as { name: string }).name),
+    refuse: async (body) =>
+      checkName((body as { name: string }).name, (await readSettings(services.db)).name),
   });
   forward(app, services, signInEndpoint, {
     takesPassword: true,
@@ -179,12 +180,6 @@ type Forwarding = {
   /** Minimum response time, which hides whether an account exists. */
   minimumMs?: number;
 };
-
-async function refuseName({ db }: IdentityDependencies, name: string): Promise<Refusal | undefined> {
-  const { name: shopName } = await readSettings(db);
-  if (!resemblesShopName(name, shopName)) return undefined;
-  return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
-}
 
 type RateLimit = {
   max: number;

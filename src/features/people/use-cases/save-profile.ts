@@ -3,7 +3,7 @@ import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { updateNameAndImage, upsertProfile } from '#people/database/people.ts';
-import { resemblesShopName, reservedNameMessage } from '#people/rules/person-names.ts';
+import { checkName } from '#people/rules/person-names.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { readSettings } from '#settings/database/settings.ts';
@@ -25,9 +25,8 @@ export async function saveProfile(
 ): Promise<true | Refusal> {
   const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
   if (name !== viewer.name && viewer.role !== 'admin') {
-    const { name: shopName } = await readSettings(db);
-    if (resemblesShopName(name, shopName))
-      return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
+    const refusal = checkName(name, (await readSettings(db)).name);
+    if (refusal) return refusal;
   }
   return await inTransaction(db, async (transaction) => {
     const imageRefusal = await checkImage({ db: transaction }, { field: 'link', address: link });

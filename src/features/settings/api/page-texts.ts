@@ -1,6 +1,6 @@
 /** The routes of what administrators write for pages. */
 import type { FastifyInstance } from 'fastify';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseField } from '#kernel/refusals.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -76,7 +76,7 @@ export function pageTextRoutes(
 }
 
 function refuse(path: 'page' | 'version'): Refusal {
-  return { refused: 'invalid-input', errors: [{ path, message: `There is no such ${path}` }] };
+  return refuseField(path, `There is no such ${path}`);
 }
 
 function present(page: PageTextId, newest: { text: string | null; saved_at: Date } | undefined) {

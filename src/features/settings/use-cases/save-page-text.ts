@@ -1,6 +1,6 @@
 /** An administrator writes the text of a page, or sees what it would look like. */
 import type { Viewer } from '#kernel/people.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseField } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -19,7 +19,7 @@ export async function readPageText(
   const content = await runIsolated({ isolation }, { task: readMarkdownTask, args: [text], viewer });
   if (isRefused(content)) return content;
   const problem = 'problem' in content ? content.problem : findTextProblem(page, content);
-  if (problem) return { refused: 'invalid-input', errors: [{ path: 'text', message: problem }] };
+  if (problem) return refuseField('text', problem);
   return content as PageText;
 }
 

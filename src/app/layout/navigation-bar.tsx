@@ -84,7 +84,7 @@ function Counted({ to, counts, label }: { to: string; counts: 'basket' | 'build'
 function PersonAndOrders() {
   return (
     <div className="bar-person" data-for="person">
-      <span data-person-name suppressHydrationWarning>
+      <span className="max-w-full truncate" data-person-name suppressHydrationWarning>
         {''}
       </span>
       <Link to={paths.dashboard} viewTransition data-unpaid suppressHydrationWarning>

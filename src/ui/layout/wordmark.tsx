@@ -8,7 +8,7 @@ export function Wordmark() {
   const { name } = useShop();
   if (name !== drawnName) {
     return (
-      <span className="wordmark-letters" aria-hidden="true">
+      <span className="wordmark-letters truncate" aria-hidden="true">
         {name}
       </span>
     );

@@ -23,7 +23,7 @@ export function CompareBar({ category, chosen: { parts, omitted }, page }: Compa
           {parts.map(({ slug, name, pathWithout }) => (
             <li key={slug}>
               <Link to={pathWithout} aria-label={`Do not compare ${name}`} replace preventScrollReset>
-                <span className="chosen-name">{name}</span> <span aria-hidden="true">×</span>
+                <span className="truncate">{name}</span> <span aria-hidden="true">×</span>
               </Link>
             </li>
           ))}

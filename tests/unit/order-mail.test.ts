@@ -6,7 +6,7 @@ import { renderAccountMail } from '#people/mails/account-mail.ts';
 const shop = { name: 'COMPACT', tagline: 'Parts & more.' };
 const id = '01a20714-b050-7713-a144-82fdb340f796';
 const mail: OrderMail = {
-  orders: [{ orderId: id, partId: id, partName: 'Testco 8 GB', quantity: 2, unitPrice: 2_300 }],
+  orders: [{ id, part_id: id, part_name: 'Testco 8 GB', quantity: 2, unit_price_cents: 2_300 }],
   buyerName: 'Bea Buyer',
   ...{ total: 4_800, deliveryPrice: 200, refunded: 0, transactionId: null, parcels: [] },
   promise: {

@@ -1,6 +1,7 @@
 /** The mail to the owner with all that happened in a period. */
+import type { findAlertsOfPeriod } from '#administration/database/alerts.ts';
 import { findDigestEnd } from '#administration/rules/alerts.ts';
-import { type Cents, formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatTimeIn } from '#kernel/times.ts';
@@ -14,33 +15,10 @@ import {
   renderMail,
 } from '#platform/mail/render-mail.ts';
 
+export type AlertMail = { period: string } & Awaited<ReturnType<typeof findAlertsOfPeriod>>;
 /** The first ones, and how many there are. */
 type AlertList<Row> = { rows: Row[]; total: number };
-
-export type AlertedPart = { id: string; name: string; stock: number; minimum_order: number };
-
-export type AlertMail = {
-  period: string;
-  orders: AlertList<{
-    id: string;
-    part_name: string;
-    quantity: number;
-    total_cents: Cents;
-    buyer_name: string;
-    state: string;
-    placed_at: Date;
-  }>;
-  disputes: AlertList<{
-    order_id: string;
-    amount_cents: Cents;
-    reason: string;
-    respond_by: Date | null;
-    closed_at: Date | null;
-  }>;
-  failedRefunds: AlertList<{ order_id: string; amount_cents: Cents; failure: string | null }>;
-  outOfStock: AlertList<AlertedPart>;
-  lowStock: AlertList<AlertedPart>;
-};
+type AlertedPart = AlertMail['outOfStock']['rows'][number];
 
 /** `timeZone`: of the shop. */
 type Addressee = { personName: string; publicUrl: string; timeZone: string };

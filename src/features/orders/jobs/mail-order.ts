@@ -55,9 +55,7 @@ export async function mailOrder(
   const mail = renderOrderMail(
     change,
     {
-      orders: orders.map((order) =>
-        presentOrderedPart(isOfParcel ? { ...order, quantity: units.get(order.id) ?? 0 } : order),
-      ),
+      orders: isOfParcel ? orders.map((one) => ({ ...one, quantity: units.get(one.id) ?? 0 })) : orders,
       buyerName: order.buyer_name,
       total,
       deliveryPrice: sumDelivery(orders),
@@ -73,8 +71,7 @@ export async function mailOrder(
       timeZone: calendar.timeZone,
       others: {
         unpaid: {
-          orders: unpaid.map(presentOrderedPart),
-          ...{ total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
+          ...{ orders: unpaid, total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
         },
         paid: others.filter(({ id, state }) => state === 'paid' && units.get(id) !== 0).length,
       },
@@ -131,16 +128,6 @@ const attachedKinds: Partial<Record<OrderChange, InvoiceKind>> = {
   refunded: 'credit-note',
   'refund-failed': 'reversal',
 };
-
-function presentOrderedPart(order: OrderRow) {
-  return {
-    orderId: order.id,
-    partId: order.part_id,
-    partName: order.part_name,
-    quantity: order.quantity,
-    unitPrice: order.unit_price_cents,
-  };
-}
 
 /** The orders have one carrier and one number. */
 function presentParcel(carriers: Carrier[], orders: OrderRow[]): Parcel {

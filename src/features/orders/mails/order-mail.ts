@@ -11,16 +11,11 @@ import {
   type RenderedMail,
   renderMail,
 } from '#platform/mail/render-mail.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import type { OrderChange } from '#purchases/rules/orders.ts';
 
-export type OrderedPart = {
-  orderId: string;
-  partId: string;
-  partName: string;
-  quantity: number;
-  unitPrice: Cents;
-};
+type OrderedPart = Pick<OrderRow, 'id' | 'part_id' | 'part_name' | 'quantity' | 'unit_price_cents'>;
 
 export type Parcel = {
   partNames: string[];
@@ -70,7 +65,7 @@ const templates = {
       ...listPromise(order),
       { label: 'Kept until', value: formatTimeIn(order.timeZone, order.expiresAt) },
     ],
-    action: { label: 'Pay it by card', address: order.publicUrl + paths.payment(getFirst(order).orderId) },
+    action: { label: 'Pay it by card', address: order.publicUrl + paths.payment(getFirst(order).id) },
   }),
   paid: (order) => ({
     subject: `Your payment for ${nameParts(order)}`,
@@ -160,7 +155,7 @@ function makeActionAfterCancelling({ others: { unpaid }, publicUrl }: OrderMail)
   return next && unpaid.total >= minChargeCents
     ? {
         label: unpaid.orders.length === 1 ? 'Pay the other by card' : 'Pay the others by card',
-        address: publicUrl + paths.payment(next.orderId),
+        address: publicUrl + paths.payment(next.id),
       }
     : { label: 'See all parts', address: publicUrl + paths.parts };
 }
@@ -203,10 +198,10 @@ function listFact(label: string, value: string | null): Fact[] {
 }
 
 function listOrderFacts({ orders, total, deliveryPrice, refunded, location, pickUpAt }: OrderMail): Fact[] {
-  const numbers = orders.map(({ orderId }) => formatOrderNumber(orderId));
+  const numbers = orders.map(({ id }) => formatOrderNumber(id));
   return [
-    ...orders.map(({ quantity, partName, unitPrice }) => ({
-      value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
+    ...orders.map(({ quantity, part_name, unit_price_cents }) => ({
+      value: `${quantity} × ${part_name}, ${formatMoney(unit_price_cents)} each`,
     })),
     ...(deliveryPrice > 0 ? [{ label: 'Delivery', value: formatMoney(deliveryPrice) }] : []),
     { label: 'Total', value: formatMoney(total) },
@@ -220,15 +215,15 @@ function listOrderFacts({ orders, total, deliveryPrice, refunded, location, pick
 
 /** For a subject: the first part, and how many others there are. */
 function nameParts({ orders }: OrderMail): string {
-  const { partName } = getFirst({ orders });
+  const { part_name: name } = getFirst({ orders });
   const others = orders.length - 1;
-  if (others === 0) return partName;
-  return `${partName} and ${others} other ${others === 1 ? 'part' : 'parts'}`;
+  if (others === 0) return name;
+  return `${name} and ${others} other ${others === 1 ? 'part' : 'parts'}`;
 }
 
 /** Where the parts can be ordered again: the form of the one, or the list for several. */
 function findPartsPath({ orders }: OrderMail): string {
-  return orders.length === 1 ? paths.purchase(getFirst({ orders }).partId) : paths.parts;
+  return orders.length === 1 ? paths.purchase(getFirst({ orders }).part_id) : paths.parts;
 }
 
 function getFirst({ orders }: Pick<OrderMail, 'orders'>): OrderedPart {

@@ -125,7 +125,6 @@ export type AppSettings = {
   logStream?: { write(line: string): void } | undefined;
 };
 
-/** What routes take. */
 type Services = AppSettings['services'] &
   PeopleDependencies &
   PurchaseDependencies & { catalogue: OpenedCatalogue; visitorReads: VisitorReads };

@@ -92,7 +92,6 @@ async function readJson(file: URL): Promise<unknown> {
 /** `hasTrade`: with the stock of before its trade, which is made when the shop is open. */
 type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date; hasTrade?: boolean };
 
-/** Fills an empty shop with the demo catalogue. */
 export async function populateShop(
   { db }: Pick<Dependencies, 'db'>,
   { parts: files, reviews, at: now, hasTrade = false }: ShopContent,

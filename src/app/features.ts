@@ -80,7 +80,6 @@ type Kind = {
 
 const server = ['rules', 'database', 'use-cases', 'platform/database', 'platform/system', 'platform/jobs'];
 
-/** The folders of a feature. */
 export const kinds: Readonly<Record<string, Kind>> = {
   rules: { holds: 'decisions without input or output', isDoor: true, uses: ['rules'] },
   contract: {

@@ -48,7 +48,6 @@ import type { Settings } from '#settings/rules/settings.ts';
 export type Shop = {
   address: string;
   database: DatabaseAddress;
-  /** What to say of it. */
   welcome: readonly string[];
   /** Stops at once, or first answers 503 at `/readyz` for STOP_DELAY_SECONDS, so that proxies send no more requests. */
   stop(options?: { isImmediate: boolean }): Promise<void>;

@@ -124,7 +124,6 @@ export function defineEndpoint<
   return { status: 200, refusals: [], ...endpoint };
 }
 
-/** How a handler answers with a file. */
 export type FileAnswer = { name: string; content: Uint8Array | string };
 
 export const fileSchema: z.ZodType<FileAnswer> = z.custom<FileAnswer>();

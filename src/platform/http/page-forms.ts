@@ -48,7 +48,6 @@ export function registerForms(
   });
 }
 
-/** The page that the form is on. */
 function findPage(
   { headers: { referer = '' } }: FastifyRequest,
   services: FormDependencies,

@@ -13,7 +13,6 @@ import { sendFile } from '#platform/http/send-file.ts';
 import { receiveUpload, type Upload } from '#platform/http/uploads.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
-/** Says who sends a request. */
 export type Identification = {
   /** By the access token of a call. */
   identify(request: FastifyRequest): Promise<Viewer | undefined>;

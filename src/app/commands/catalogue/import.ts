@@ -135,7 +135,6 @@ type FileEncoding = { file: string; encoding: TextEncoding };
 
 type Explanation = { refusals: Refusals; allowed: PricePermissions; encodings: readonly FileEncoding[] };
 
-/** Formats the report of an import for its owner. */
 function explainImport(report: ImportReport, { refusals, allowed, encodings }: Explanation): string {
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');

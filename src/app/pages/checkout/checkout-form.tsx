@@ -240,7 +240,6 @@ function LineActions({
   );
 }
 
-/** What a visitor needs to order. */
 function AccountLinks() {
   const search = `?from=${encodeURIComponent(paths.checkout)}`;
   return (

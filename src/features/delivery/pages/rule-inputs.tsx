@@ -151,7 +151,6 @@ function splitRowPath(path: string): { list: string; index: number } {
   return { list: path.slice(0, end), index: Number(path.slice(end + 1)) };
 }
 
-/** Adds the row to the list at the path. */
 export function AddButton({ path, row, children }: { path: string; row: unknown; children: ReactNode }) {
   const { value: rows, set } = useRule<unknown[]>(path);
   return (

@@ -29,7 +29,7 @@ export function CompareBar({ category, chosen: { parts, omitted }, page }: Compa
           ))}
         </ul>
       )}
-      <p className="compare-ways">
+      <p className="ms-auto flex flex-wrap gap-2">
         <button type="submit" className="btn" form="filters" name="page" value={page} data-no-script>
           Keep what is ticked
         </button>

@@ -249,7 +249,7 @@ function Row({ row, parts }: { row: ComparedRow; parts: Comparison['parts'] }) {
       </th>
       {parts.map(({ id }, index) => (
         <td {...tableRoles.cell} key={id}>
-          {values[index] ?? <span className="comparison-missing">{missing}</span>}
+          {values[index] ?? <span className="muted font-normal">{missing}</span>}
           {isBest[index] && (
             <>
               {' '}
@@ -266,7 +266,7 @@ function Row({ row, parts }: { row: ComparedRow; parts: Comparison['parts'] }) {
 
 function Mark() {
   return (
-    <span className="comparison-mark" aria-hidden="true">
+    <span className="font-bold text-primary" aria-hidden="true">
       ≠
     </span>
   );

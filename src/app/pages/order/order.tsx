@@ -123,7 +123,7 @@ function BackToList({ admin }: { admin: boolean }) {
 function Part({ order }: { order: PageOrder }) {
   return (
     <div className="mt-5 flex items-center gap-4">
-      <div className="part-picture order-picture">
+      <div className="part-picture w-24 flex-none rounded-field">
         <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
       </div>
       <div>

@@ -57,7 +57,7 @@ function OrdersOfPurchase({ order, orders }: { order: ListedOrder; orders: Purch
             )}
             <RefundSummary order={other} />
           </div>
-          <div className="purchase-amount">
+          <div className="grid flex-none content-start justify-items-end gap-1 tabular-nums">
             {formatDollars(other.total + other.delivery)}
             <OrderState order={other} />
           </div>

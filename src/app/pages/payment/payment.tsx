@@ -130,7 +130,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
       <div className="mt-5 flex items-center gap-4">
-        <div className="part-picture order-picture">
+        <div className="part-picture w-24 flex-none rounded-field">
           <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
         </div>
         <div className="min-w-0">
@@ -178,13 +178,17 @@ function SummaryOfSeveral({
                 {formatDollars(price)} × {quantity}
               </p>
             </div>
-            <div className="purchase-amount">{formatDollars(total)}</div>
+            <div className="grid flex-none content-start justify-items-end gap-1 tabular-nums">
+              {formatDollars(total)}
+            </div>
           </li>
         ))}
         {delivery > 0 && (
           <li>
             <div>Delivery</div>
-            <div className="purchase-amount">{formatMoney(delivery)}</div>
+            <div className="grid flex-none content-start justify-items-end gap-1 tabular-nums">
+              {formatMoney(delivery)}
+            </div>
           </li>
         )}
       </ul>

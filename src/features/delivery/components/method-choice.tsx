@@ -9,8 +9,8 @@ export function MethodChoice({ delivery }: { delivery: Delivery }) {
   const { quote, isCollected, isCurrent, ask, method: chosen, setKey } = delivery;
   const methods = selectMethods(quote, isCollected);
   return (
-    <fieldset className="methods" aria-busy={!isCurrent}>
-      <legend className="field-label">{isCollected ? 'Collect from' : 'Delivery method'}</legend>
+    <fieldset className="methods grid grid-cols-1 gap-2" aria-busy={!isCurrent}>
+      <legend className="field-label mb-2">{isCollected ? 'Collect from' : 'Delivery method'}</legend>
       {methods.map((method) => (
         <label key={method.key} className="method">
           <input
@@ -60,7 +60,7 @@ function MethodFacts({ method }: { method: Method }) {
 /** Without a script: all methods, and nothing to choose. */
 export function MethodList({ methods }: { methods: Method[] }) {
   return (
-    <ul className="methods">
+    <ul className="methods grid grid-cols-1 gap-2">
       {methods.map((method) => (
         <li key={method.key} className="method">
           <MethodFacts method={method} />

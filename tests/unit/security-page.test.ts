@@ -63,11 +63,7 @@ test('each rule beside the requirements has a row', () => {
 });
 
 describe.each(rules)('the rule “$rule”', ({ why }) => {
-  test('names the files of its tests, and they are there', () => {
-    const files = [...why.matchAll(/`([a-z0-9]+\/[\w-]+)`/g)];
-    expect(files.map(([text]) => text).join(', ')).toBe(why);
-    for (const [, file = ''] of files) expect(existsSync(new URL(findTestFile(file), root)), file).toBe(true);
-  });
+  test('names its tests, and they are there', () => expectTests(why));
 });
 
 describe.each(rows.filter(({ state }) => state === 'documented'))(

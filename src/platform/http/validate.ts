@@ -26,6 +26,7 @@ export function parseInput(
   httpPart: string,
   value: unknown,
 ): { value: unknown } | { errors: FieldError[] } {
+  // said to zod for the whole process it would be module state, which depends on the order of imports
   const parsed = schema.safeParse(value, { error: formatIssue });
   if (parsed.success) return { value: parsed.data };
   if (httpPart === 'body' && value === undefined) return { errors: [missingBody] };

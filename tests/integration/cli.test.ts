@@ -2,11 +2,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { describeShop } from '#app/description.ts';
+import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
-import { ask, givenPerson } from '../support/given.ts';
+import { ask, givenImage, givenPaidOrder, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
@@ -58,7 +60,14 @@ describe('wrong arguments end with a sentence, code 1 and no stack', () => {
 test('the help names every command, and asking for it is no mistake', async () => {
   const ended = await run(['help'], {});
   expect(ended).toMatchObject({ code: 0, errors: '' });
-  for (const word of ['make-admin EMAIL', 'seed', 'audit', 'describe-api', 'describe-database'])
+  for (const word of [
+    'make-admin EMAIL',
+    'erase EMAIL',
+    'seed',
+    'audit',
+    'describe-api',
+    'describe-database',
+  ])
     expect(ended.output).toContain(word);
 });
 
@@ -238,6 +247,54 @@ describe('on the database of a shop that runs', () => {
     await expect.poll(() => shop.catalogue.current()).not.toBe(before);
     const again = await run(['seed'], environment());
     expect(again).toMatchObject({ code: 0, output: 'The shop has parts already; nothing was added.\n' });
+  });
+
+  test('erase forgets a customer without open orders, but for what their orders and invoices say', async () => {
+    const name = 'Mira Forgotten';
+    const [person, admin] = [await givenPerson(shop, { name }), await givenPerson(shop, { role: 'admin' })];
+    const { email } = person;
+    const link = await givenImage(shop);
+    const profile = {
+      name,
+      education: 'Night school',
+      location: 'Little Village',
+      phone: '5550109999',
+      link,
+    };
+    const order = await givenPaidOrder(shop, person);
+    for (const [method, path, body] of [
+      ['PUT', `/api/user_info/${email}`, profile],
+      ['POST', '/api/addresses', { address: exampleAddress }],
+      ['POST', '/api/basket/lines', { partsId: order.partsId }],
+      ['POST', '/api/user_rating', { review: 'Good.', rating: 4, img: link, partsId: order.partsId }],
+      ['POST', '/api/ceo', { email }],
+    ] as const)
+      expect((await person.ask(method, path, body)).status, path).toBeLessThan(300);
+
+    expect((await run(['erase', admin.email], environment())).errors).toMatch(
+      /is an administrator; another has/,
+    );
+    expect((await run(['erase', email], environment())).errors).toMatch(
+      /still to be paid or shipped; finish/,
+    );
+    await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+    expect(await run(['erase', email.toUpperCase()], environment())).toMatchObject({ code: 0, errors: '' });
+    expect((await person.ask('GET', '/api/my_orders')).status).toBe(401);
+    expect((await run(['erase', email], environment())).errors).toBe(`Nobody has signed up as ${email}.\n`);
+
+    const { rows: tables } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+      shop.db,
+    );
+    const naming: string[] = [];
+    for (const { name: table } of tables) {
+      const { rows } = await sql`select from ${sql.table(table)} as row
+        where to_jsonb(row)::text ilike any (${[`%${name}%`, `%${email}%`, '%night school%']})`.execute(
+        shop.db,
+      );
+      if (rows.length > 0) naming.push(table);
+    }
+    expect(naming.sort()).toEqual(['invoices', 'orders']);
   });
 });
 

@@ -10,7 +10,7 @@ const runners: Record<string, string> = {
     npm run shop -- audit, npm run shop -- restore`,
   'tests/processes/releases.test.ts': 'ln',
   'tests/processes/demo.test.ts': 'npm run shop -- begin',
-  'tests/integration/cli.test.ts': 'npm run shop -- reset-password',
+  'tests/integration/cli.test.ts': 'npm run shop -- reset-password, npm run shop -- erase',
   'tests/processes/sbom.test.ts': 'npm run sbom',
   'packages/sandbox/tests/standalone.test.ts': 'npm run sandbox',
   'bin/launcher/packages.js': 'npm ci',

@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['init', async () => (await import('#app/commands/init.ts')).initCommand],
   ['make-admin', async () => (await import('#app/commands/make-admin.ts')).makeAdminCommand],
   ['reset-password', async () => (await import('#app/commands/reset-password.ts')).resetPasswordCommand],
+  ['erase', async () => (await import('#app/commands/administration/erase.ts')).eraseCommand],
   ['check', async () => (await import('#app/commands/check.ts')).checkCommand],
   ['seed', async () => (await import('#app/commands/catalogue/seed.ts')).seedCommand],
   ['import', async () => (await import('#app/commands/catalogue/import.ts')).importPartsCommand],

@@ -1,28 +1,30 @@
 /** The request handler of all pages, on the same copy of React Router that the pages import. */
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import { basketContext } from '#basket/components/basket-context.server.ts';
-import type { Basket } from '#basket/use-cases/view-basket.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
-import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import { reviewsContext } from '#reviews/components/reviews-context.server.ts';
-import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import type { PageHandle } from '#root.tsx';
 import { settingsContext } from '#settings/components/settings-context.server.ts';
-import type { ShownSettings } from '#settings/rules/shown-texts.ts';
-import { type PageContext, pageContext } from '#ui/layout/page-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 import { visitContext } from '#ui/session/load-on-server.server.ts';
-import type { Visit } from '#ui/session/visit.ts';
+
+type ContextValue<Context> = Context extends RouterContext<infer Value> ? Value : never;
 
 /** What the loaders of pages read. */
 export type PageSources = {
-  page: PageContext;
-  catalogue: Catalogue;
-  reviewsFrom: ReviewsFrom;
-  settings: ShownSettings;
+  page: ContextValue<typeof pageContext>;
+  catalogue: ContextValue<typeof catalogueContext>;
+  reviewsFrom: ContextValue<typeof reviewsContext>;
+  settings: ContextValue<typeof settingsContext>;
   /** Undefined on pages that are the same for everybody. */
-  readBasket: (() => Promise<Basket>) | undefined;
+  readBasket: ContextValue<typeof basketContext>;
   /** Asked by private pages, whose answers are never kept. */
-  findVisit: () => Promise<Visit>;
+  findVisit: ContextValue<typeof visitContext>;
 };
 
 export type PageHandler = (request: Request, sources: PageSources) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** Reads the addresses that were left for the CEO. */
+/** Reads the addresses that were left for the CEO, and forgets them. */
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import { countRows } from '#platform/database/pages.ts';
@@ -15,4 +15,8 @@ export async function findLetters(
     countRows(letters),
   ]);
   return { rows, total };
+}
+
+export async function deleteLetters(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('ceo_letters').where('email', '=', email).execute();
 }

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Role } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
 
 export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
   return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
@@ -80,6 +81,25 @@ export async function deleteCustomers(
     .deleteFrom('people')
     .where('role', '!=', 'admin')
     .where(sql<boolean>`id <> all(${except})`)
+    .execute();
+}
+
+/** The name of whoever has been forgotten. */
+export const erasedName = 'A former customer';
+
+/** Deletes what is theirs alone, whatever table it is in, and all that tells who they are. */
+export async function erasePerson(transaction: Transaction, id: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass as "table", attname as "column"
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where confrelid = 'people'::regclass and confdeltype = 'c'`.execute(transaction); // on delete cascade
+  for (const { table, column } of rows)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(transaction);
+  await transaction
+    .updateTable('people')
+    .set({ name: erasedName, email: `${id}@erased.invalid`, email_verified: false, image: null })
+    .set({ updated_at: at })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -176,6 +176,16 @@ export async function updateHiddenAt(
   await changeContent(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
+/** What they wrote stays. */
+export async function renameAuthor(
+  transaction: Transaction,
+  author_id: string,
+  author_name: string,
+): Promise<void> {
+  const reviews = changeContent(transaction).updateTable('reviews').where('author_id', '=', author_id);
+  await reviews.set({ author_name, author_image: null }).execute();
+}
+
 function selectReviews(db: Database, { from, partId, of = 'shop', status = 'shown' }: ReviewListQuery) {
   const reviews = db.selectFrom('reviews');
   if (status === 'hidden') return reviews.where('hidden_at', 'is not', null);

@@ -213,6 +213,11 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       processorFor('AM3'),
       atx('A785GM-LE', 'AM3/AM2+/AM2'),
     ],
+    'a relative of those that such a board names': [
+      'not-known',
+      processorFor('AM3'),
+      atx('M4N68T-M', 'AM2+/AM2'),
+    ],
   },
   chipset: {
     'a Ryzen 1600 of the second silicon on X570': [

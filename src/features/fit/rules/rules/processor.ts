@@ -42,11 +42,11 @@ export function checkSocket(build: Build): Finding[] {
   });
 }
 
-/** A board that is listed for several sockets takes none of others. */
+/** A board that is listed for several sockets takes none of others, nor their relatives. */
 function compareSeveral(socket: string, processor: Processor, board: Motherboard): Finding {
   const conclude = concludeAbout(socketRule, [processor, board]);
   const { sockets } = board;
-  return sockets && !sockets.includes(socket)
+  return sockets?.every((each) => each !== socket && !guests[each]?.includes(socket))
     ? conclude(
         'does-not-fit',
         () => `The ${processor.name} needs socket ${socket}; the ${board.name} has ${joinWords(sockets)}.`,

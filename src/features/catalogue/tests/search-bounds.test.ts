@@ -21,7 +21,7 @@ describe.each([
   ['long words with digits', longWords],
   ['words that many parts have', 'black white rgb pro ddr5 16gb 32gb gaming atx board corsair msi'],
 ])('of %s', (_, text) => {
-  const words = parseSearch(text);
+  const words = parseSearch(text, { isTyping: true });
   const [whole, respelled] = [requireWords(words), respellWords(words) ?? { all: [] }].map(listTerms) as [
     string[],
     string[],

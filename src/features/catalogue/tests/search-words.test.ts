@@ -381,6 +381,14 @@ test.each([
   expect(result).toMatchObject({ isPartial, correction: undefined });
 });
 
+test.each(['quiet coler for mini itx', 'quiet cooler vs mini itx cooler'])(
+  '“%s” lists coolers, too',
+  (typed) => {
+    const parts = [withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' }), cooler];
+    expect(listNumbers(searchParts(givenIndex(parts), typed, byRelevance).matches)).toEqual([2]);
+  },
+);
+
 test('while somebody types, parts that do not say that they lack something are suggested, too', () => {
   const index = givenIndex([board, wireless]);
   const find = (isTyping: boolean) =>

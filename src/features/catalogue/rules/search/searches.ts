@@ -46,7 +46,7 @@ const maxExcludedWords = 4;
  * Without duplicates. Stop words are left out, and words that say little are optional, unless there are no others. The last
  * word may be incomplete; so may be what names a kind while somebody types: “cooler” of “Cooler Master”.
  */
-export function parseSearch(text: string, { isSorted = false, isTyping = true } = {}): SearchedWord[] {
+export function parseSearch(text: string, { isSorted = false, isTyping = false } = {}): SearchedWord[] {
   const [included, excluded] = separateExcluded(joinPhrases(text.replace(notSold, 'accessory')));
   const words = [...new Set(splitIntoWords(separateAmounts(included).replace(letteredModels, '$1$2')))];
   const all = findKinds(words);

@@ -264,21 +264,19 @@ describe('a refund that somebody makes at the provider', () => {
     const { orders, expiresAt } = await givenPurchase(buyer, parts);
     const [first] = orders as [Order];
     await expireOrders(shop.dependencies, { at: new Date(Date.parse(expiresAt ?? '')) });
-    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
-    const payment = await chargeUnheard(sandbox, { orderId: first._id, amount: 3_000 });
-    await sandbox.stripe.refunds.create({ payment_intent: payment, amount: 2_000 });
-    const { data } = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
-    await sendEvent(sandbox.stripe, notified.endpoint, data[0]?.id ?? '');
-    await expect
-      .poll(async () => await listProviderRefunds(sandbox.stripe, payment), eventPolling)
-      .toEqual([1_000, 2_000]);
-    await untilJobsAreDone(shop.db, 'handle-event', 'finish-refund');
-    await changeDeliveries(sandbox.stripe, notified.endpoint);
+    await payLateAndRefund(first, [3_000, 2_000]);
     const made = { reason: 'Refunded at the card provider.', status: 'succeeded', amount: 20 };
     await expect
       .poll(async () => (await admin.ask('GET', '/api/refunds?limit=1')).body[0], eventPolling)
       .toMatchObject(made);
     expect((await findDifferences(shop)).filter((each) => each.includes(first.purchaseId))).toEqual([]);
+  });
+
+  test('of a part of late money for one order makes it refunded once all has gone back', async () => {
+    const order = await givenGivenUp('expired');
+    await payLateAndRefund(order, [1_000, 400]);
+    await expect.poll(() => read(order), eventPolling).toMatchObject({ status: 'refunded', refunded: 10 });
+    expect((await findDifferences(shop)).filter((each) => each.includes(order._id))).toEqual([]);
   });
 
   test('leaves the rest to go back of a payment that no order could take', async () => {
@@ -456,6 +454,20 @@ async function givenGivenUp(state: 'cancelled' | 'expired', of = part): Promise<
   else await expireOrders(shop.dependencies, { at: new Date(Date.parse(order.expiresAt ?? '') + 1) });
   expect((await read(order)).status).toBe(state);
   return order;
+}
+
+/** The shop hears of the payment, gives the rest back, and hears only then of what was refunded. */
+async function payLateAndRefund({ _id }: Order, [amount, refunded]: [number, number]): Promise<void> {
+  await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+  const payment = await chargeUnheard(sandbox, { orderId: _id, amount });
+  await sandbox.stripe.refunds.create({ payment_intent: payment, amount: refunded });
+  const { data } = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+  await sendEvent(sandbox.stripe, notified.endpoint, data[0]?.id ?? '');
+  await expect
+    .poll(() => listProviderRefunds(sandbox.stripe, payment), eventPolling)
+    .toEqual([amount - refunded, refunded]);
+  await untilJobsAreDone(shop.db, 'handle-event', 'finish-refund');
+  await changeDeliveries(sandbox.stripe, notified.endpoint);
 }
 
 function payAtProvider({ _id, total }: Order, card?: CardFields): Promise<string> {

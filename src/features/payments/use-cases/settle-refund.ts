@@ -157,8 +157,9 @@ async function updateRefundedTotal(
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const isSettling = payment.provider_id === order.transaction_id;
   const isWhole = refunded === computeTotal(order);
-  // of a late payment of which somebody has refunded a part already, no order has just its own back
-  const isLateWhole = isClosedUnpaid(order.state) && isWhole && refund.amount_cents === payment.amount_cents;
+  // of a late payment of several orders of which somebody has refunded a part already, none has just its own back
+  const isLateWhole =
+    isClosedUnpaid(order.state) && isWhole && [refund.amount_cents, refunded].includes(payment.amount_cents);
   if (!isSettling && !isLateWhole) return undefined; // not the payment of the order
   if (!isWhole || !canTransition(order.state, 'refunded')) {
     await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });

@@ -11,21 +11,21 @@ export function readSettingsFile(say, mayBeNew) {
   const { ENV_FILE } = process.env;
   const file = ENV_FILE ? path.resolve(ENV_FILE) : inProject('.env');
   process.env.ENV_FILE = file; // for `init`
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = readOrRefuse(file, () => statSync(file, { throwIfNoEntry: false }));
   if (!stat && ENV_FILE && !mayBeNew)
     throw new StartRefusal(`ENV_FILE names ${file}, which is not there.`, 78);
   if (!stat) return;
-  const { DATA_DIR, ...settings } = parse(file);
+  const { DATA_DIR, ...settings } = readOrRefuse(file, () => parseEnv(readFileSync(file, 'utf8')));
   if (DATA_DIR) settings.DATA_DIR = path.resolve(path.dirname(file), DATA_DIR);
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   if (stat.isFile() && stat.mode & 0o077 && process.platform !== 'win32')
     say(`Others on this machine may read the secrets in ${file}: chmod 600 ${file}`, 'warn');
 }
 
-/** @param {string} file */
-function parse(file) {
+/** @template T @param {string} file @param {() => T} read */
+function readOrRefuse(file, read) {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return read();
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new StartRefusal(`The settings in ${file} cannot be read: ${code ?? message}.`, 78);

@@ -80,6 +80,7 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     for (const [ENV_FILE, sentence] of [
       [path.join(folder, 'mistyped.env'), 'which is not there'],
       [folder, 'cannot be read'],
+      [path.join(folder, 'x'.repeat(300)), 'cannot be read'],
     ] as const)
       expect(await readSentence(await start({ dataDir, env: { ENV_FILE } }))).toContain(sentence);
     expect(existsSync(dataDir)).toBe(false);

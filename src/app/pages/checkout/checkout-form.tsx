@@ -16,6 +16,7 @@ import { UnavailableNotice } from '#basket/components/basket-notices.tsx';
 import type { BasketLine } from '#basket/components/basket-view.ts';
 import { Amounts, formatTotal, TaxOfTotal } from '#delivery/components/delivery-cost.tsx';
 import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';
+import type { AddressForm } from '#delivery/components/delivery-view.ts';
 import { PlaceWithoutScript } from '#delivery/components/place-without-script.tsx';
 import { useDelivery } from '#delivery/components/use-delivery.ts';
 import { placeFieldNames } from '#delivery/rules/address-fields.ts';
@@ -37,7 +38,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   const { basket, refusal, changeProblem, isLeaving, changeLine } = checkout;
   const delivery = useDelivery({ form: addressForm, lines: listDeliveredLines(basket), quote });
   const isInBrowser = typeof document !== 'undefined';
-  useState(() => isInBrowser && adoptVisitorDraft());
+  useState(() => isInBrowser && adoptVisitorDraft(addressForm.values));
   const { form, fields, isBusy } = useCallForm({
     schema: delivery.schema,
     defaultValue: addressForm.values,
@@ -124,18 +125,20 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   );
 }
 
-/** What a visitor has typed is the person's who logs in in this tab. Empty fields are as the person's own address has them, but half of it is none. */
-function adoptVisitorDraft(): void {
+/** What a visitor has typed is the person's who logs in in this tab; of the address all of it, or nothing where only the person's own is known. */
+function adoptVisitorDraft(own: AddressForm['values']): void {
   const person = readPerson();
   if (!person) return;
   try {
     const key = formatDraftKey(undefined, draftName);
     const fields = JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, unknown][];
     sessionStorage.removeItem(key);
-    const isPlaced = fields.some(([name, value]) => isOfPlace(name) && value !== '');
-    const filled = fields.filter(([name, value]) => value !== '' || (isPlaced && isOfPlace(name)));
-    if (filled.length > 0)
-      sessionStorage.setItem(formatDraftKey(person.email, draftName), JSON.stringify(filled));
+    const isAddressTyped = fields.some(([name, value]) => isOfPlace(name) && value !== '');
+    const adopted = fields.filter(([name, value]) =>
+      name === 'country' || isOfPlace(name) ? isAddressTyped || !own.line1 : value !== '',
+    );
+    if (adopted.length > 0)
+      sessionStorage.setItem(formatDraftKey(person.email, draftName), JSON.stringify(adopted));
   } catch {} // storage is full or disabled
 }
 

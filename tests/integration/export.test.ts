@@ -110,7 +110,7 @@ test('an export that fails is refused in a sentence, and leaves no partial file'
   expect(await refused([folder])).toMatchObject({ code: 1, errors: `“${folder}” is not a file.\n` });
   const backup = givenFile(folder, 'shop.tar.gz', gzipSync('a backup'));
   expect((await refused([backup])).errors).toContain(
-    `“${backup}” is compressed, as a backup is; name another file.\n`,
+    `“${backup}” is there and is not a text file; name another file.\n`,
   );
   const nowhere = join(folder, 'no', 'such.csv');
   expect((await refused([nowhere])).errors).toBe(

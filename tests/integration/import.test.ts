@@ -1,6 +1,7 @@
 /** Importing parts: what files may hold, what becomes of each row, and what an owner is told. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#catalogue/rules/parts.ts';
@@ -367,7 +368,15 @@ describe('one sentence, and nothing is imported', () => {
     expectSentence(await importing([file, '--category', 'toys']), /^--category takes one of these: memory, /);
     expectSentence(await importing([file, '--report', folder]), /cannot be written: it is a folder\.$/);
     const before = readFileSync(file);
-    expectSentence(await importing([file, '--report', file]), /^--report needs a file of its own: /);
+    const linked = join(folder, 'linked.csv');
+    symlinkSync(file, linked);
+    for (const report of [file, linked])
+      expectSentence(await importing([file, '--report', report]), /^--report needs a file of its own: /);
+    const backup = givenFile(folder, 'shop.tar.gz', gzipSync('a backup'));
+    expectSentence(
+      await importing([file, '--report', backup]),
+      /is there and is not a text file; name another/,
+    );
     expect(readFileSync(file).equals(before)).toBe(true);
     const usage = /^Unknown option '--colour'\.\nUsage: npm run shop -- import FILE…\n {6}--all-or-nothing /;
     expect((await importing([file, '--colour', 'red'])).errors).toMatch(usage);

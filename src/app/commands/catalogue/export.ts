@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseCategory } from '#app/commands/catalogue/import.ts';
-import { refuseFile } from '#app/commands/catalogue/text-lines.ts';
+import { refuseFile, requireText } from '#app/commands/catalogue/text-lines.ts';
 import {
   type Command,
   CommandRefusal,
@@ -90,21 +90,13 @@ type Output = {
   close(): Promise<void>;
 };
 
-/** With gzip, by its first bytes. */
-async function isCompressed(path: string): Promise<boolean> {
-  await using file = await open(path);
-  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-  return buffer.readUInt16BE() === 0x1f8b;
-}
-
 async function openFile(name: string, environment: NodeJS.ProcessEnv): Promise<Output> {
   const path = resolveGivenPath(name, environment);
   const partial = `${path}.partial`;
   const refuse = refuseFile(name, 'written');
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
-  if (existing && (await isCompressed(path).catch(refuse)))
-    throw new CommandRefusal(`“${name}” is compressed, as a backup is; name another file.`);
+  await requireText(name, path);
   const file: FileHandle = await open(partial, 'w').catch(refuse);
   const remove = () => rmSync(partial, { force: true });
   process.once('exit', remove); // after Ctrl-C

@@ -1,5 +1,5 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, the lists of pc-part-dataset, and the OpenDB. */
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { type Command, CommandRefusal, findShop, resolveGivenPath, withShop } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
 import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
@@ -18,7 +18,7 @@ import { formatCell, formatCsvRows } from '#kernel/csv-cells.ts';
 import { wholeNumber } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
-import { findTextFile, readParts, refuseFile, type TextFile } from './text-lines.ts';
+import { findTextFile, readParts, refuseFile, requireText, type TextFile } from './text-lines.ts';
 
 export const importPartsCommand: Command = {
   parameters: ['FILE…'],
@@ -52,7 +52,7 @@ export const importPartsCommand: Command = {
     const files = await Promise.all(
       names.map((name) => findTextFile(name, resolveGivenPath(name, environment))),
     );
-    refuseFileAsReport(names, options.report, environment);
+    await refuseFileAsReport(files, options.report, environment);
     const refusals = await openRefusals(options.report, environment);
     const progress = showProgress(errors);
     const encodings: FileEncoding[] = [];
@@ -85,13 +85,14 @@ export const importPartsCommand: Command = {
 };
 
 /** It would be emptied before it is read. */
-function refuseFileAsReport(
-  names: string[],
+async function refuseFileAsReport(
+  files: readonly TextFile[],
   report: string | undefined,
   environment: NodeJS.ProcessEnv,
-): void {
-  const path = report && resolveGivenPath(report, environment);
-  if (names.some((name) => resolveGivenPath(name, environment) === path))
+): Promise<void> {
+  const read = await Promise.all(files.map(({ path }) => realpath(path)));
+  const written = report && (await realpath(resolveGivenPath(report, environment)).catch(() => undefined));
+  if (written && read.includes(written))
     throw new CommandRefusal(`--report needs a file of its own: “${report}” is imported.`);
 }
 
@@ -274,7 +275,9 @@ async function openRefusals(report: string | undefined, environment: NodeJS.Proc
 }
 
 async function openReport(name: string, environment: NodeJS.ProcessEnv): Promise<FileHandle> {
-  return await open(resolveGivenPath(name, environment), 'w').catch(refuseFile(name, 'written'));
+  const path = resolveGivenPath(name, environment);
+  await requireText(name, path);
+  return await open(path, 'w').catch(refuseFile(name, 'written'));
 }
 
 function formatRefusals({ file, row, problems }: RefusedRow): string[][] {

@@ -26,6 +26,13 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
   }
 }
 
+/** Refuses to write over what is no text, such as a backup. */
+export async function requireText(name: string, path: string): Promise<void> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isFile() && explainWrongKind(await readStart(path).catch(refuseFile(name, 'written'))))
+    throw new CommandRefusal(`“${name}” is there and is not a text file; name another file.`);
+}
+
 type Reporting = Pick<PartFile, 'onEncoding'> & { onRead: (bytes: number) => void };
 
 /** Throws a CommandRefusal for a file that is no list of parts. */

@@ -251,7 +251,7 @@ describe('a refund that somebody makes at the provider', () => {
     const order = await givenOrder(shop, buyer, part, 2);
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
     await refundUnheard(await payAtProvider(order), 2_000);
-    await untilJobsAreDone(shop.db, 'handle-event');
+    await expect.poll(() => read(order), eventPolling).toMatchObject({ status: 'refunded', refunded: 20 });
     await changeDeliveries(sandbox.stripe, notified.endpoint);
     await expect.poll(() => waitingDeliveries(sandbox.stripe, notified.endpoint), eventPolling).toBe(0);
     await untilJobsAreDone(shop.db, 'handle-event');

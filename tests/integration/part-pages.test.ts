@@ -220,7 +220,8 @@ test('a part of a category that only a later release knows is shown, found, sold
   await sql`insert into part_slugs (category, slug, part_id) values ('toys', 'later-toy', ${id})`.execute(
     shop.db,
   );
-  await sql`update parts set category = 'toys', featured_rank = 0 where id = ${id}`.execute(shop.db);
+  await sql`update parts set category = 'toys', featured_rank = 0, specs = '{}', facts = '{"sizes": ["S"]}'
+    where id = ${id}`.execute(shop.db);
   await announceContentChange(shop.db);
   const path = '/parts/other/later-toy';
   await expect.poll(async () => (await get('/')).body).toContain(`href="${path}"`);
@@ -238,8 +239,10 @@ test('a part of a category that only a later release knows is shown, found, sold
   await givenPaidOrder(shop, await givenPerson(shop), id, 1);
   const edit = { name: 'Latest Toy', category: 'other' } as const;
   expect((await admin.ask('PATCH', `/api/parts/${id}`, edit)).body).toMatchObject(edit);
-  const { rows } = await sql`select name, category as stored from parts where id = ${id}`.execute(shop.db);
-  expect(rows).toEqual([{ name: 'Latest Toy', stored: 'toys' }]);
+  const { rows } = await sql`select name, category as stored, facts from parts where id = ${id}`.execute(
+    shop.db,
+  );
+  expect(rows).toEqual([{ name: 'Latest Toy', stored: 'toys', facts: { sizes: ['S'] } }]);
 });
 
 describe('a comparison', () => {

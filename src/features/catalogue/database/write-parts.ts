@@ -88,10 +88,14 @@ export async function updateParts(
 ): Promise<void> {
   if (changes.length === 0) return;
   const described = changes.map(({ before, after }) =>
-    concatText(before) === concatText(after) ? after : { ...after, facts: null },
+    // what a later release has typed stays with the specification that it is of
+    concatSpecs(before) === concatSpecs(after) ? after : { ...after, facts: null },
   );
-  const renamed = described.filter(({ facts }) => facts === null);
-  const slugs = await claimSlugs(transaction, renamed);
+  const renamed = changes.filter(({ before, after }) => concatText(before) !== concatText(after));
+  const slugs = await claimSlugs(
+    transaction,
+    renamed.map(({ after }) => after),
+  );
   const rows = described.map((part) => ({
     ...part,
     slug: slugs.get(part.id) ?? part.slug,
@@ -145,8 +149,12 @@ async function updateKeys(
     where parts.id = new.id`.execute(changeContent(transaction));
 }
 
-function concatText({ sku, category, brand, name, mpn, gtin, specs }: PartRow): string {
-  return JSON.stringify([sku, category, brand, name, mpn, gtin, specs]);
+function concatText({ sku, brand, name, mpn, gtin, ...part }: PartRow): string {
+  return JSON.stringify([sku, brand, name, mpn, gtin, concatSpecs(part)]);
+}
+
+function concatSpecs({ category, specs }: Pick<PartRow, 'category' | 'specs'>): string {
+  return JSON.stringify([category, specs]);
 }
 
 /**

@@ -388,7 +388,7 @@ test('money of a payment that the shop does not know makes an unpaid order paid,
   expect((await confirmCard(shop, open)).status).toBe(400);
 });
 
-test('money of an amount that was changed at the provider goes back, and the order can still be paid', async () => {
+test('money of an amount that was changed at the provider goes back; the order can still be paid, and all of that refunded', async () => {
   const order = await givenOrder(shop, buyer, part);
   const { body: changed } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   const id = parsePaymentId(changed);
@@ -401,6 +401,9 @@ test('money of an amount that was changed at the provider goes back, and the ord
   expect(right.clientSecret).not.toBe(changed.clientSecret);
   await confirmCard(shop, right);
   await expect.poll(async () => (await read(order)).status, eventPolling).toBe('paid');
+  await refund(order, { amount: 3, reason: 'A scratch.' });
+  expect(await read(order)).toMatchObject({ status: 'paid', refunded: 3 });
+  expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 7 } });
 });
 
 test('after all of this, orders have moved forwards only, and the audit finds no difference but the money that is still here', async () => {

@@ -1,4 +1,4 @@
-/** Makes the cards of public pages from rows of parts, with nothing that these pages do not show. */
+/** Makes the cards of public pages from rows of parts. */
 import { makePartDetails } from '#app/pages/part/part.server.ts';
 import type { CardPart } from '#app/pages/parts/part-card.tsx';
 import type { PartOnSale } from '#catalogue/database/parts.ts';

@@ -12,7 +12,7 @@ import {
 } from '#catalogue/use-cases/stage-part-file.ts';
 import { type PartImport, type WriteCounts, writeParts } from '#catalogue/use-cases/write-parts.ts';
 import type { Viewer } from '#kernel/people.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import { runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -36,7 +36,7 @@ export async function confirmImport(
   } catch (error) {
     if (error instanceof DifferentImport) return { refused: 'import-differs' };
     if (!(error instanceof UnreadablePartFile)) throw error;
-    return { refused: 'invalid-input', errors: [{ path: 'file', message: error.message }] };
+    return refuseField('file', error.message);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   stagePartFile,
   type UploadedPartFile,
 } from '#catalogue/use-cases/stage-part-file.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export async function previewImport(
@@ -24,6 +24,6 @@ export async function previewImport(
     return preview ?? { refused: 'import-busy' };
   } catch (error) {
     if (!(error instanceof UnreadablePartFile)) throw error;
-    return { refused: 'invalid-input', errors: [{ path: 'file', message: error.message }] };
+    return refuseField('file', error.message);
   }
 }

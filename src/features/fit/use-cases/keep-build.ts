@@ -11,7 +11,7 @@ import {
 } from '#fit/database/builds.ts';
 import { makeBuildId, maxKeptBuilds } from '#fit/rules/saved-builds.ts';
 import type { Viewer } from '#kernel/people.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -21,8 +21,7 @@ export async function keepBuild(
   { viewer, name, parts, at }: { viewer: Viewer; name: string; parts: string; at: Date },
 ): Promise<string | Refusal> {
   const { text } = await readBuildParts(db, parseBuild(parts));
-  if (text === '')
-    return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Name at least one part' }] };
+  if (text === '') return refuseField('parts', 'Name at least one part');
   return await inTransaction(db, async (transaction) => {
     const others = (await lockKeptBuilds(transaction, viewer.id)).filter((each) => each.name !== name);
     if (others.length >= maxKeptBuilds) return { refused: 'too-many-kept-builds', limit: maxKeptBuilds };

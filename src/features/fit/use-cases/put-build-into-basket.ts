@@ -4,7 +4,7 @@ import { putIntoBasket } from '#basket/use-cases/put-into-basket.ts';
 import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { countOrdered } from '#fit/rules/priced-build.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 /**
@@ -17,8 +17,7 @@ export async function putBuildIntoBasket(
 ): Promise<string | Refusal> {
   const { parts } = await readBuildParts(db, parseBuild(text));
   const wanted = parts.filter(({ isOwned, unitPrice }) => !isOwned && unitPrice !== null);
-  if (wanted.length === 0)
-    return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Choose a part to buy first.' }] };
+  if (wanted.length === 0) return refuseField('parts', 'Choose a part to buy first.');
   const lines = wanted.flatMap((part) =>
     part.unitPrice === null
       ? []

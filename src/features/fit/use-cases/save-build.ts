@@ -4,7 +4,7 @@ import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { insertBuild } from '#fit/database/builds.ts';
 import { makeBuildId } from '#fit/rules/saved-builds.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import { countAttempt } from '#platform/database/attempts.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -18,8 +18,7 @@ export async function saveBuild(
   { parts, network, at }: { parts: string; network: string; at: Date },
 ): Promise<string | Refusal> {
   const { parts: named, text } = await readBuildParts(db, parseBuild(parts));
-  if (named.length === 0)
-    return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Name at least one part' }] };
+  if (named.length === 0) return refuseField('parts', 'Name at least one part');
   const key = createHash('sha256').update(`new builds\n${network}`).digest('hex');
   const { count } = await countAttempt({ db }, { key, windowMs: newBuildsWindowMs, at });
   if (count > maxNewBuilds) return { refused: 'too-many-builds' };

@@ -220,6 +220,15 @@ describe('labels', () => {
 });
 
 describe('a measured value', () => {
+  test.each(categories)('of the category %s has the unit in which the name of its field ends', (category) => {
+    const written: Record<string, string> = { W: 'watts', '%': 'percent', slots: 'width', cycles: 'latency' };
+    const fields = Object.entries<SpecificationField>(specificationFields[category]);
+    for (const [name, { measure: { unit } = { unit: '' } }] of fields)
+      expect(name.toLowerCase()).toMatch(
+        new RegExp(`${written[unit] ?? unit.replace('/', '').toLowerCase()}$`),
+      );
+  });
+
   test.each([
     ['storage', 'GB', 500, '500 GB'],
     ['storage', 'GB', 1000, '1 TB'],

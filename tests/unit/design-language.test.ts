@@ -1,5 +1,5 @@
 /** The page of the design language says what the tokens are: every contrast, in both themes. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderMail } from '#platform/mail/render-mail.ts';
 
@@ -15,6 +15,17 @@ test.each(claims)('$what has the contrast that is said of it', ({ colour, on, li
   const measured = ['light', 'dark'].map((name) => contrast(token(name, colour), token(name, on)));
   expect(measured.map((ratio) => ratio.toFixed(1))).toEqual([light, dark]);
   for (const ratio of measured) expect(ratio).toBeGreaterThanOrEqual(least);
+});
+
+test('no element has a class that the style sheet of every page leaves out', () => {
+  const [, omitted = ''] = /@source not inline\("(.+)"\)/.exec(read('../../src/ui/styles/app.css')) ?? [];
+  const classes = globSync('src/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\w*[cC]lassName(?:=|: )\{?["'`]([^"'`]+)/g)].flatMap(
+      ([, names = '']) => names.split(/\s+/),
+    ),
+  );
+  expect(classes).toContain('muted');
+  expect(omitted.split(' ').filter((name) => classes.includes(name))).toEqual([]);
 });
 
 test('mails have the same colors, each in its theme', () => {

@@ -29,5 +29,6 @@ const maskedColumns = new Set(['changed_in', 'described_in', 'number', 'position
 
 function maskValue(key: string, value: unknown): unknown {
   if (maskedColumns.has(key)) return 'masked';
+  if (typeof value === 'string' && value.startsWith('[{"')) return JSON.parse(value); // rows in one parameter
   return typeof value === 'string' && /^\d+:\d+:[\d,]*$/.test(value) ? 'snapshot' : value;
 }

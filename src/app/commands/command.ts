@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type Config, type DataPaths, describeDataPaths, readDataPaths } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { selectParts } from '#catalogue/database/parts.ts';
+import { emailSchema } from '#kernel/people.ts';
 import { selectWithProfiles } from '#people/database/people.ts';
 import type { Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
@@ -48,6 +49,13 @@ export class CommandRefusal extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/** As it is stored. */
+export function readEmail(given: string | undefined): string {
+  const email = emailSchema.safeParse(given);
+  if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
+  return email.data;
 }
 
 /** npm runs scripts in the project's folder; INIT_CWD is the folder in which it was called. */

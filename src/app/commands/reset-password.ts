@@ -1,15 +1,13 @@
 /** `reset-password EMAIL`: prints a link to set a new password, for whom no mail can reach. */
 import { readConfig } from '#app/config.ts';
-import { emailSchema } from '#kernel/people.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
-import { type Command, CommandRefusal, findShop, requireFolder, withShop } from './command.ts';
+import { type Command, CommandRefusal, findShop, readEmail, requireFolder, withShop } from './command.ts';
 
 export const resetPasswordCommand: Command = {
   parameters: ['EMAIL'],
   help: 'prints a link to set a new password, as a mail would have it; the old one stays until then',
   async run([given], context) {
-    const email = emailSchema.safeParse(given);
-    if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
+    const email = readEmail(given);
     const dataPaths = findShop(context);
     requireFolder(dataPaths);
     const { publicUrl, authSecret: secret, origins: trustedOrigins } = readConfig(context.environment);
@@ -21,12 +19,12 @@ export const resetPasswordCommand: Command = {
       const accounts = makeAccounts(db, { publicUrl, secret, trustedOrigins, enqueue });
       try {
         // an address that nobody can have is answered, too
-        await accounts.api.requestPasswordReset({ body: { email: email.data }, asResponse: true });
+        await accounts.api.requestPasswordReset({ body: { email }, asResponse: true });
       } finally {
         await accounts.close();
       }
     });
-    if (!link) throw new CommandRefusal(`Nobody has signed up as ${email.data}.`);
-    return `For an hour, whoever opens this link can set the password of ${email.data}:\n${link}`;
+    if (!link) throw new CommandRefusal(`Nobody has signed up as ${email}.`);
+    return `For an hour, whoever opens this link can set the password of ${email}:\n${link}`;
   },
 };

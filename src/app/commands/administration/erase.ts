@@ -1,7 +1,6 @@
 /** `erase EMAIL`: forgets a customer who asks for it, but for what the law makes a shop keep about a sale. */
 import { deleteLetters } from '#administration/database/ceo-letters.ts';
-import { type Command, CommandRefusal, findShop, withShop } from '#app/commands/command.ts';
-import { emailSchema } from '#kernel/people.ts';
+import { type Command, CommandRefusal, findShop, readEmail, withShop } from '#app/commands/command.ts';
 import { erasedName, erasePerson, findPersonByEmail, lockPerson } from '#people/database/people.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
@@ -12,12 +11,11 @@ export const eraseCommand: Command = {
   parameters: ['EMAIL'],
   help: 'forgets a customer: log-in, profile, addresses, basket, builds and the name at reviews; orders and invoices stay',
   async run([given], context) {
-    const email = emailSchema.safeParse(given);
-    if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
+    const email = readEmail(given);
     await withShop(findShop(context), 'maybe', (db) =>
-      inTransaction(db, (transaction) => erase(transaction, email.data, new Date())),
+      inTransaction(db, (transaction) => erase(transaction, email, new Date())),
     );
-    return `${email.data} is forgotten. Orders and invoices stay, with what they say of the buyer.`;
+    return `${email} is forgotten. Orders and invoices stay, with what they say of the buyer.`;
   },
 };
 

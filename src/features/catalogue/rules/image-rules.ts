@@ -113,30 +113,23 @@ function makeKey(start: string, facts: ImageKind['facts'], steps: Readonly<Recor
 
 type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green' | 'brown' | 'gold' | 'mixed';
 
-/** The finish of the image for each color, by the first known word of the color's name. */
-const finishes: Readonly<Record<string, Finish>> = {
-  black: 'black',
+/** The words of colors whose image has the finish. */
+const colorWords: Readonly<Record<Exclude<Finish, 'mixed'>, string>> = {
+  black: 'black camo multicolor clear purple',
   brown: 'brown',
-  camo: 'black',
-  multicolor: 'black',
-  clear: 'black',
-  purple: 'black',
-  white: 'white',
-  beige: 'white',
-  pink: 'white',
-  silver: 'silver',
-  gray: 'silver',
-  grey: 'silver',
-  chrome: 'silver',
-  gold: 'gold',
-  platinum: 'silver',
-  red: 'red',
-  orange: 'red',
-  copper: 'red',
-  yellow: 'gold',
+  white: 'white beige pink',
+  silver: 'silver gray grey chrome platinum',
+  gold: 'gold yellow',
+  red: 'red orange copper',
   blue: 'blue',
   green: 'green',
 };
+
+const finishes: ReadonlyMap<string, Finish> = new Map(
+  Object.entries(colorWords).flatMap(([finish, words]) =>
+    words.split(' ').map((word) => [word, finish as Finish]),
+  ),
+);
 
 /** The finish, then the nearest ones, best first. */
 const nearestFinishes: Readonly<Record<Finish, readonly Finish[]>> = {
@@ -176,23 +169,24 @@ export function findFinish(
   return color === undefined || color === '' ? undefined : 'black';
 }
 
+/** By the first known word of the color's name. */
 function findNamedFinish(color: string): Finish | undefined {
-  const word = color
+  const words = color
     .trim()
     .toLowerCase()
-    .split(/[\s,-]+/)
-    .find((each) => Object.hasOwn(finishes, each));
-  return word === undefined ? undefined : finishes[word];
+    .split(/[\s,-]+/);
+  return words.flatMap((word) => finishes.get(word) ?? [])[0];
 }
 
-/** The first step whose limit a number does not exceed; `unknown` where there is no number. */
+/** The first step whose limit a number does not exceed, beyond all limits the last; `unknown` where there is no number. */
 export function findStep(
   value: SpecificationValues[string],
-  limits: readonly (readonly [step: string, limit: number])[],
+  steps: readonly string[],
+  limits: readonly number[],
   unknown = '',
 ): string {
   if (value === undefined) return unknown;
-  return limits.find(([, limit]) => Number(value) <= limit)?.[0] ?? unknown;
+  return steps.at(limits.findIndex((limit) => Number(value) <= limit)) ?? unknown;
 }
 
 export function includesText(value: SpecificationValues[string], part: string): boolean {

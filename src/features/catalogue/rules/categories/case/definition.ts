@@ -150,22 +150,12 @@ const fields = {
   color: colorField,
 } as const satisfies Record<string, SpecificationField>;
 
+const towers = ['micro-tower', 'mini-tower', 'compact-tower', 'mid-tower', 'full-tower', 'great-tower'];
+
 const images = defineImages({
   start: 'case',
   facts: {
-    size: {
-      steps: [
-        'slim',
-        'small',
-        'micro-tower',
-        'mini-tower',
-        'compact-tower',
-        'mid-tower',
-        'full-tower',
-        'great-tower',
-      ],
-      weight: 5,
-    },
+    size: { steps: ['slim', 'small', ...towers], weight: 5 },
     side: { steps: ['', 'mesh', 'solid'], weight: 3 },
     finish: makeFinishFact(6),
   },
@@ -219,17 +209,9 @@ export const computerCase = {
 function findSize({ type, volumeL }: SpecificationValues): string {
   const name = String(type);
   if (/ITX|desktop|HTPC/i.test(name) && Number(volumeL ?? 0) <= 28)
-    return findStep(volumeL, [['slim', 17]], 'small');
+    return findStep(volumeL, ['slim', 'small'], [17], 'small');
   const usual = /full/i.test(name) ? 'full-tower' : /micro|mini/i.test(name) ? 'mini-tower' : 'mid-tower';
-  const towers = [
-    ['micro-tower', 34.5],
-    ['mini-tower', 41],
-    ['compact-tower', 49],
-    ['mid-tower', 60],
-    ['full-tower', 75],
-    ['great-tower', Number.POSITIVE_INFINITY],
-  ] as const;
-  return findStep(volumeL, towers, usual);
+  return findStep(volumeL, towers, [34.5, 41, 49, 60, 75], usual);
 }
 
 /** Towers usually have a glass side, small cases one with vents. */

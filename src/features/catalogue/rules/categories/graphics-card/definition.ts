@@ -107,21 +107,25 @@ const fields = {
   },
 } as const satisfies Record<string, SpecificationField>;
 
-/** Length and thickness are against what cards with so many fans usually have. */
+/** Against what cards with so many fans usually have; so are the thicknesses. */
+const lengths = ['short', '', 'long'];
+const thicknesses = ['thin', '', 'thick', 'thickest'];
+
 const images = defineImages({
   start: 'graphics-card',
   facts: {
     fans: { steps: ['1', '2', '3'], weight: 100 },
-    length: { steps: ['short', '', 'long'], weight: 5 },
-    thickness: { steps: ['thin', '', 'thick', 'thickest'], weight: 4 },
+    length: { steps: lengths, weight: 5 },
+    thickness: { steps: thicknesses, weight: 4 },
     finish: makeFinishFact(7),
   },
   look(specs, name) {
     const fans = countFans(specs, name);
+    const { lengthsMm = [], slotWidths = [] } = usualSizes[fans] ?? {};
     return {
       fans: `${fans}`,
-      length: findStep(specs.lengthMm, usualLengths[fans] ?? []),
-      thickness: findStep(specs.slotWidth, usualThicknesses[fans] ?? []),
+      length: findStep(specs.lengthMm, lengths, lengthsMm),
+      thickness: findStep(specs.slotWidth, thicknesses, slotWidths),
       finish: findFinish(specs.color, { silver: 'silver', red: 'red', gold: 'gold' }) ?? 'black',
     };
   },
@@ -190,48 +194,11 @@ function writeChip(name: string, chip: string): string {
 /** Behind the name of a chip, they make it another one. */
 const chipVariants = 'ti|super|xt|xtx|gre|le|boost|max-q|ada|d';
 
-type Limits = readonly (readonly [step: string, limit: number])[];
-const unlimited = Number.POSITIVE_INFINITY;
-
-/** In millimetres, by the number of fans. */
-const usualLengths: Readonly<Record<number, Limits>> = {
-  1: [
-    ['short', 155],
-    ['', 179],
-    ['long', unlimited],
-  ],
-  2: [
-    ['short', 214],
-    ['', 254],
-    ['long', unlimited],
-  ],
-  3: [
-    ['short', 294],
-    ['', 334],
-    ['long', unlimited],
-  ],
-};
-
-/** In slots, by the number of fans. */
-const usualThicknesses: Readonly<Record<number, Limits>> = {
-  1: [
-    ['thin', 1.4],
-    ['', 2.25],
-    ['thick', 2.9],
-    ['thickest', unlimited],
-  ],
-  2: [
-    ['thin', 1.4],
-    ['', 2.25],
-    ['thick', 2.9],
-    ['thickest', unlimited],
-  ],
-  3: [
-    ['thin', 2.25],
-    ['', 2.85],
-    ['thick', 3.4],
-    ['thickest', unlimited],
-  ],
+/** By the number of fans: the greatest of each step but the last. */
+const usualSizes: Readonly<Record<number, { lengthsMm: number[]; slotWidths: number[] }>> = {
+  1: { lengthsMm: [155, 179], slotWidths: [1.4, 2.25, 2.9] },
+  2: { lengthsMm: [214, 254], slotWidths: [1.4, 2.25, 2.9] },
+  3: { lengthsMm: [294, 334], slotWidths: [2.25, 2.85, 3.4] },
 };
 
 const fansByName: readonly [RegExp, number][] = [

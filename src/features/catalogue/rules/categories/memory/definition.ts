@@ -134,11 +134,14 @@ const schema = makeSchema(fields)
     message: 'First word latency must be 2000 × CAS latency ÷ speed',
   });
 
+/** Of spreaders. */
+const heights = ['low', '', 'tall'];
+
 const images = defineImages({
   start: 'memory',
   facts: {
     count: { steps: ['1', '2', '3', '4', '6', '8'], weight: 100 },
-    height: { steps: ['low', '', 'tall'], weight: 3 },
+    height: { steps: heights, weight: 3 },
     form: { steps: ['', 'sodimm'], weight: 30 },
     registered: { steps: ['', 'registered'], weight: 4 },
     finish: makeFinishFact(10),
@@ -151,7 +154,7 @@ const images = defineImages({
     const hasSpreader = finish !== 'green' && !isSmall;
     return {
       count: imageCounts.find((count) => Number(count) <= Number(specs.modules ?? 2)) ?? '1',
-      height: hasSpreader ? findStep(specs.heightMm, spreaderHeights) : '',
+      height: hasSpreader ? findStep(specs.heightMm, heights, [33, 49]) : '',
       form: isSmall ? 'sodimm' : '',
       registered: specs.registered === 'Yes' && !hasSpreader ? 'registered' : '',
       finish,
@@ -163,13 +166,6 @@ const images = defineImages({
     ddr && speedMts ? `DDR${ddr}-${speedMts}` : undefined,
   ],
 });
-
-/** The highest of the spreaders, in millimetres. */
-const spreaderHeights = [
-  ['low', 33],
-  ['', 49],
-  ['tall', Number.POSITIVE_INFINITY],
-] as const;
 
 export const memory = {
   id: 'memory',

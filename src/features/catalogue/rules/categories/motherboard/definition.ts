@@ -259,9 +259,6 @@ export const motherboard = {
 
 const imageForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ATX: 'atx',
-    'XL ATX': 'atx',
-    'SSI CEB': 'atx',
     EATX: 'eatx',
     'SSI EEB': 'eatx',
     HPTX: 'eatx',

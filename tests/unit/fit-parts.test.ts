@@ -127,7 +127,6 @@ describe('the facts', () => {
           { lengthsMm: [60, 80, 110], takesSata: false },
         ],
         m2LengthsMm: [60, 80, 110],
-        hasVerifiedSlots: false,
         sataPorts: 6,
         hasFlashback: true,
       },
@@ -143,7 +142,6 @@ describe('the facts', () => {
         memoryGeneration: 3,
         memorySlots: 2,
         maxMemoryGb: 32,
-        hasVerifiedSlots: false,
         chipset: '970',
       },
     ],
@@ -183,7 +181,7 @@ describe('the facts', () => {
 
   test('of a part without a specification are its kind and nothing else, of other parts nothing at all', () => {
     for (const category of categories) {
-      const { kind: _, isHardDisk: __, hasVerifiedSlots: ___, ...known } = readFacts(category, 'Testco', {});
+      const { kind: _, isHardDisk: __, ...known } = readFacts(category, 'Testco', {});
       expect(known, category).toEqual({});
     }
     expect(readPart('other', 'Cable', { Length: '2 m' })).toBeUndefined();

@@ -50,7 +50,6 @@ const facts = {
     maxMemoryGb: amount(16, 192),
     takesRegisteredMemory: maybe(fc.boolean()),
     hasFlashback: maybe(fc.boolean()),
-    hasVerifiedSlots: maybe(fc.boolean()),
     sataPorts: amount(1, 8),
     processors: maybeOne(2),
     cardSlots: amount(0, 3),

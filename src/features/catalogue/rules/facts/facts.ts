@@ -35,8 +35,6 @@ export type Motherboard = Identified & {
   m2Slots?: readonly M2Slot[] | undefined;
   /** The lengths that some M.2 slot takes: certain also where the number of slots is not known. */
   m2LengthsMm?: readonly number[] | undefined;
-  /** The list of its M.2 slots was compared with its manual. */
-  hasVerifiedSlots?: boolean | undefined;
   sataPorts?: number | undefined;
   /** Slots of the length of graphics cards. */
   cardSlots?: number | undefined;

@@ -71,9 +71,8 @@ function compareM2(drives: Drives, board: Motherboard): Finding | [] {
       () =>
         `The ${odd.part.name} is ${spellM2(odd.part)}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}, and its list does not name such drives${odd.part.bus === 'SATA' ? ': newer boards take those of PCIe alone' : ''}.`,
     );
-  const isSure = board.hasVerifiedSlots || count === 1;
   return conclude(
-    isSure ? 'fits' : { onlyIf: 'the manual of the board confirms its M.2 slots' },
+    count === 1 ? 'fits' : { onlyIf: 'the manual of the board confirms its M.2 slots' },
     () => `${explain()}.`,
   );
 }

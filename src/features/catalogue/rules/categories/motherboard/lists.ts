@@ -200,7 +200,6 @@ function readFitFacts({ socket, formFactor, memoryForm, ...facts }: FieldFacts<t
             takesSata: m2SataSlots === undefined ? undefined : index < m2SataSlots,
           })),
     m2LengthsMm: m2Sizes,
-    hasVerifiedSlots: false,
     sataPorts: facts.sataPorts,
     cardSlots: facts.cardSlots,
     processorPlugs: facts.processorPlugs,

@@ -42,19 +42,7 @@ export function composeBuild(offers: readonly Offer[], recipe: Recipe): readonly
   return 'whole' in outcome ? outcome.whole : undefined;
 }
 
-/** Each behind those that leave it the least choice. */
-const order: readonly FitKind[] = [
-  'GraphicsCard',
-  'Processor',
-  'Motherboard',
-  'Case',
-  'Cooler',
-  'Memory',
-  'Drive',
-  'PowerSupply',
-];
-
-/** Which of those chosen before are the reason when nothing of a kind fits. */
+/** Each kind behind those that leave it the least choice, with those that are the reason when nothing of it fits. */
 const causes: Record<FitKind, readonly FitKind[]> = {
   GraphicsCard: [],
   Processor: ['GraphicsCard'],
@@ -65,6 +53,8 @@ const causes: Record<FitKind, readonly FitKind[]> = {
   Drive: ['Motherboard'],
   PowerSupply: ['GraphicsCard', 'Case'],
 };
+
+const order = Object.keys(causes) as FitKind[];
 
 const takeOne = ({ part }: Offer) => ({ part, quantity: 1 });
 

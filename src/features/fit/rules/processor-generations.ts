@@ -2,28 +2,15 @@
 
 export type ProcessorGeneration =
   | `Core ${(typeof coreGenerations)[number]}`
+  | `Core X ${5 | 6}000`
   | 'Core Ultra 200S'
-  | 'Core X 5000'
-  | 'Core X 6000'
-  | 'Xeon E3 v5'
-  | 'Xeon E3 v6'
-  | 'Xeon E5 v3'
-  | 'Xeon E5 v4'
-  | 'Xeon E-2100'
-  | 'Xeon E-2200'
+  | `Xeon E3 v${5 | 6}`
+  | `Xeon E5 v${3 | 4}`
+  | `Xeon E-2${1 | 2}00`
   | 'A-Series 9000'
   | 'Athlon with Zen'
-  | 'Ryzen 1000'
-  | 'Ryzen 2000'
-  | 'Ryzen 2000G'
-  | 'Ryzen 3000'
-  | 'Ryzen 3000G'
-  | 'Ryzen 4000'
-  | 'Ryzen 5000'
-  | 'Ryzen 5000G'
-  | 'Ryzen 7000'
-  | 'Ryzen 8000'
-  | 'Ryzen 9000';
+  | `Ryzen ${1 | 2 | 3 | 4 | 5 | 7 | 8 | 9}000`
+  | `Ryzen ${2 | 3 | 5}000G`;
 
 /** Pentium and Celeron count apart from Core. Source: Intel's product pages of each. */
 const smallIntel: readonly [RegExp, ProcessorGeneration][] = [

@@ -14,25 +14,16 @@ const wattsRule = 'cooler-watts';
  * Sockets with equal mounts. Source: Intel's thermal design guides (LGA115x and LGA1200; LGA2011, LGA2011-3 and LGA2066)
  * and AMD's (the frame from AM2 to AM3+ and FM2+; TR4, sTRX4 and sWRX8).
  */
-const mounts: Readonly<Record<string, string>> = {
-  LGA1150: 'LGA115x',
-  LGA1151: 'LGA115x',
-  LGA1155: 'LGA115x',
-  LGA1156: 'LGA115x',
-  LGA1200: 'LGA115x',
-  'LGA2011-3': 'LGA2011',
-  LGA2066: 'LGA2011',
-  AM2: 'AM2 to AM3+',
-  'AM2+': 'AM2 to AM3+',
-  AM3: 'AM2 to AM3+',
-  'AM3+': 'AM2 to AM3+',
-  FM1: 'AM2 to AM3+',
-  FM2: 'AM2 to AM3+',
-  'FM2+': 'AM2 to AM3+',
-  TR4: 'sTR4',
-  sTRX4: 'sTR4',
-  sWRX8: 'sTR4',
-};
+const mounts = new Map(
+  Object.entries({
+    LGA115x: 'LGA1150 LGA1151 LGA1155 LGA1156 LGA1200',
+    LGA2011: 'LGA2011-3 LGA2066',
+    'AM2 to AM3+': 'AM2 AM2+ AM3 AM3+ FM1 FM2 FM2+',
+    sTR4: 'TR4 sTRX4 sWRX8',
+  }).flatMap(([mount, sockets]) => sockets.split(' ').map((socket) => [socket, mount])),
+);
+
+const findMount = (socket: string) => mounts.get(socket) ?? socket;
 
 /** Whose coolers can be mounted with a kit, or as they are where they use the board's own frame. */
 const relatives: Readonly<Record<string, string>> = {
@@ -68,7 +59,7 @@ function compareSockets(cooler: Cooler, processor: Processor | Motherboard): Fin
   const { socket } = processor;
   const { sockets } = cooler;
   if (!socket) return conclude('not-known', missing(processor, 'the socket'));
-  const mount = mounts[socket] ?? socket;
+  const mount = findMount(socket);
   if (!sockets?.length)
     return usualMounts.includes(mount)
       ? conclude(
@@ -77,7 +68,7 @@ function compareSockets(cooler: Cooler, processor: Processor | Motherboard): Fin
             `The ${processor.name} has socket ${socket}; the sockets of the ${cooler.name} are not known.`,
         )
       : conclude('not-known', missing(cooler, 'the sockets'));
-  const listed = sockets.map((each) => mounts[each] ?? each);
+  const listed = sockets.map(findMount);
   if (listed.includes(mount))
     return conclude(
       'fits',

@@ -437,7 +437,7 @@ function searchable(words: string[]): string[] {
 
 /** Whether the words are only searched for; together they may also be a limit, a sort or a lack, "min 500w", "no di", or German: "mit". */
 function areOnlyWords(words: string[], category: Category | undefined): boolean {
-  const { text, sort } = readQuestion(words.join(' '), category, 'price');
+  const { text, sort } = readQuestion(words.join(' '), category);
   const hasLack = parseSearch(text).some(({ role }) => role === 'excluded');
   return text === words.join(' ') && sort === undefined && !hasLack;
 }

@@ -6,7 +6,7 @@ import { translate } from '#catalogue/rules/search/vocabulary.ts';
 
 /** The category, the words that stay, the sort, and each limit: ['case', 'case', 'width ≤ 199']. */
 export function describeQuestion(search: string): (string | undefined)[] {
-  const { category, text, sort, ranges, values, notUnderstood } = readQuestion(search, undefined, 'price');
+  const { category, text, sort, ranges, values, notUnderstood } = readQuestion(search);
   const limits = [...ranges].map(([key, { min, max }]) => {
     if (min === undefined) return `${key} ≤ ${max}`;
     return max === undefined ? `${key} ≥ ${min}` : `${key} ${min}–${max}`;

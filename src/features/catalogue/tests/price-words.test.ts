@@ -56,7 +56,7 @@ describe('a search', () => {
     `ssd (${'1'.repeat(80)}`, // read in one way, not in all
   ])('“%s” names none', (text) => {
     expect(readPriceWords(text)).toMatchObject({ text, min: undefined, max: undefined, sort: undefined });
-    expect(readQuestion(text, undefined, 'price').ranges.has('price')).toBe(false);
+    expect(readQuestion(text).ranges.has('price')).toBe(false);
   });
 
   test.each([
@@ -252,8 +252,8 @@ describe('a search', () => {
     ['Grafikkarte unter 300 Euro', 'gpu', undefined], // its limit is a filter
     ['ддр5 32гб', 'ddr5 32gb', undefined], // no part has these letters
   ])('“%s” means “%s”, and parts may have it literally: %s', (search, text, typed) => {
-    expect(readQuestion(search, undefined, 'price')).toMatchObject({ text });
-    expect(readQuestion(search, undefined, 'price').typed).toBe(typed);
+    expect(readQuestion(search)).toMatchObject({ text });
+    expect(readQuestion(search).typed).toBe(typed);
     for (const category of [undefined, 'other'] as const) {
       const { q, meaning } = parseListParameters([['q', search]], category).query;
       expect([q, meaning]).toEqual([typed ?? text, typed && text]);
@@ -277,7 +277,7 @@ describe('a search', () => {
     ['motherboard under 4 m.2', 'motherboard', 'motherboard', 'm2-slots', '3', '4'],
     ['case above 4 hdds', 'case', 'case', 'bays', '5', '4'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
-    const question = readQuestion(search, undefined, 'price');
+    const question = readQuestion(search);
     expect(question).toMatchObject({ text, category });
     expect(question.values.get(key)).toContain(inside);
     expect(question.values.get(key)).not.toContain(outside);
@@ -289,20 +289,20 @@ describe('a search', () => {
     ['cooler under 25 liters', 'cooler under 25 liters', 'under 25 liters'],
     ['under 25 db', 'under 25 db', 'under 25 db'], // of coolers, supplies or cards
   ])('“%s” names a limit that no fact is known of, and no price', (search, text, notUnderstood) => {
-    const question = readQuestion(search, undefined, 'price');
+    const question = readQuestion(search);
     expect(question).toMatchObject({ text, notUnderstood });
     expect([question.ranges.size, question.values.size]).toEqual([0, 0]);
-    expect(readQuestion(question.text, undefined, 'price')).toEqual(question); // its address says so, too
+    expect(readQuestion(question.text)).toEqual(question); // its address says so, too
   });
 
   test('a chosen category is the only one that its superlatives concern', () => {
-    expect(readQuestion('largest', 'ssd', 'price')).toMatchObject({
+    expect(readQuestion('largest', 'ssd')).toMatchObject({
       text: '',
       category: 'ssd',
       sort: 'capacity-desc',
     });
-    expect(readQuestion('largest hard drive', 'ssd', 'price')).toMatchObject({ category: 'ssd' });
-    expect(readQuestion('longest', 'ssd', 'price')).toMatchObject({ text: 'longest', sort: undefined });
+    expect(readQuestion('largest hard drive', 'ssd')).toMatchObject({ category: 'ssd' });
+    expect(readQuestion('longest', 'ssd')).toMatchObject({ text: 'longest', sort: undefined });
   });
 
   test('a price in it is the filter of the list, unless the address has another', () => {

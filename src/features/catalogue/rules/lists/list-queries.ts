@@ -2,12 +2,7 @@
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { readDecimalComma } from '#catalogue/rules/import/import-values.ts';
 import { formatBuild, newBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
-import {
-  type ChoiceFilter,
-  type Filter,
-  price,
-  type RangeFilter,
-} from '#catalogue/rules/lists/filter-kinds.ts';
+import type { ChoiceFilter, Filter, RangeFilter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#catalogue/rules/lists/filters.ts';
 import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { listSortKeys, listSorts, relevance } from '#catalogue/rules/lists/sorts.ts';
@@ -65,11 +60,7 @@ export function parseListParameters(
   };
 
   const search = readSearch(getSingle('q'), addProblem);
-  const question = readQuestion(
-    search,
-    category ?? readCategory(getSingle('category'), addProblem),
-    price.key,
-  );
+  const question = readQuestion(search, category ?? readCategory(getSingle('category'), addProblem));
   const { text, typed, category: chosenCategory, notUnderstood } = question;
   const q = typed ?? text;
   const choices = new Map<string, FilterChoice>();

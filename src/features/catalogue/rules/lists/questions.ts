@@ -1,6 +1,7 @@
 /** Takes from a search what it says of sorts, prices and limits; the rest remains words. */
 import { LRUCache } from 'lru-cache';
 import type { Category } from '#catalogue/rules/categories.ts';
+import { price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Limit, readLimits } from '#catalogue/rules/lists/questions/limits.ts';
 import { nameMeasures, spellClocks } from '#catalogue/rules/lists/questions/measures.ts';
 import { readPriceWords } from '#catalogue/rules/lists/questions/prices.ts';
@@ -28,14 +29,14 @@ export type SearchQuestion = {
 /** The check of an address reads it, then its list, then its counts. */
 const understood = new LRUCache<string, SearchQuestion>({ max: 100 });
 
-export function readQuestion(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
-  const key = `${chosen} ${priceKey} ${typed}`;
-  const question = understood.get(key) ?? understand(typed, chosen, priceKey);
+export function readQuestion(typed: string, chosen?: Category): SearchQuestion {
+  const key = `${chosen} ${typed}`;
+  const question = understood.get(key) ?? understand(typed, chosen);
   understood.set(key, question);
   return question;
 }
 
-function understand(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
+function understand(typed: string, chosen: Category | undefined): SearchQuestion {
   const ranges = new Map<string, Pick<Limit, 'min' | 'max'>>();
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
@@ -50,7 +51,7 @@ function understand(typed: string, chosen: Category | undefined, priceKey: strin
     if (limit.values) values.set(limit.key, limit.values);
     else ranges.set(limit.key, limit);
   }
-  if ((min ?? max) !== undefined) ranges.set(priceKey, { min, max });
+  if ((min ?? max) !== undefined) ranges.set(price.key, { min, max });
   const ordered = superlative?.sort ?? sort;
   const notUnderstood = limited.notUnderstood.join(' ');
   const category =

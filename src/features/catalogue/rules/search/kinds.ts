@@ -1,7 +1,7 @@
 /** Finds the names of categories in searches: 'ram', 'hard drives'. */
 import type { Category } from '#catalogue/rules/categories.ts';
-import { listedCategories } from '#catalogue/rules/listed-categories.ts';
-import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
+import { getListedCategory, listedCategories } from '#catalogue/rules/listed-categories.ts';
+import type { CategoryWords, ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 export type NamedWord = {
@@ -18,7 +18,11 @@ export function makeCategoryMark(category: string): string {
 
 /** The words of parts of a kind that go with a processor. */
 export function listProcessorWords(mark: string, platform: ProcessorPlatform): string[] {
-  return findNamedCategory(mark)?.words.listProcessorWords?.(platform) ?? [];
+  return findCategoryWords(mark)?.listProcessorWords?.(platform) ?? [];
+}
+
+export function findCategoryWords(mark: string | undefined): CategoryWords | undefined {
+  return findNamedCategory(mark)?.words;
 }
 
 /** With the words of the category that it is about, for what it says in several ones. */
@@ -31,27 +35,12 @@ export function joinPhrases(text: string): string {
   );
 }
 
-/** What the category is called first: 'processor'. */
-export function nameCategory(category: Category): string | undefined {
-  return findNamedCategory(makeCategoryMark(category))?.words.names[0];
-}
-
 /** 'ryzen 7 without cooler' is about no coolers. */
 const lacked = /(?<![\w-])(?:no|without|w\/o) \w+/gi;
 
 /** The least that parts of the category need for what they are for. */
 export function readNeed(category: Category | undefined, purpose: string) {
   return listedCategories.find(({ id }) => id === category)?.words.nameNeed?.(purpose);
-}
-
-/** What says something of the parts of a kind, and little of others. */
-export function listTellingWords(mark: string | undefined): readonly string[] {
-  return (mark && findNamedCategory(mark)?.words.tellingWords) || [];
-}
-
-/** What every part of the kind has. */
-export function listSearchWords(mark: string | undefined): readonly string[] {
-  return (mark && findNamedCategory(mark)?.words.searchWords) || [];
 }
 
 /** Joins the words of names, the longest first. */
@@ -80,7 +69,7 @@ function isForNext(mark: string, next: string | undefined): boolean {
   const facts = findNamedCategory(mark)?.filters.map(({ label, superlatives }) =>
     `${label} ${superlatives?.nouns}`.toLowerCase(),
   );
-  const names = findNamedCategory(next ?? '')?.words.names ?? [];
+  const names = findCategoryWords(next)?.names ?? [];
   return names.length > 0 && next !== mark && !names.some((name) => facts?.join().includes(name));
 }
 
@@ -104,10 +93,10 @@ export function findTypicalCategory(text: string): Category | undefined {
 export function nameKind(text: string): string {
   const isNamed = findKinds(splitIntoWords(text)).some(({ mark }) => mark !== undefined);
   const category = isNamed ? undefined : findCategory(text);
-  return category ? `${text} ${nameCategory(category)}` : text;
+  return category ? `${text} ${getListedCategory(category).words.names[0]}` : text;
 }
 
-function findNamedCategory(mark: string) {
+function findNamedCategory(mark: string | undefined) {
   return listedCategories.find(({ id }) => makeCategoryMark(id) === mark);
 }
 

@@ -1,8 +1,9 @@
 /** Searches the words of parts: all of what was typed, else written otherwise, else corrected, else most of it. */
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
 import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
-import { findCategory, makeCategoryMark, nameCategory } from '#catalogue/rules/search/kinds.ts';
+import { findCategory, makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import { listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
@@ -64,7 +65,8 @@ export function searchParts(index: WordIndex, text: string, options: SearchOptio
   const result =
     (areAlike(alternatives) && findSides(index, alternatives, options)) || searchWhole(index, text, options);
   if (hasAny(result.matches) || !options.category) return result;
-  const wanted = `${nameCategory(options.category)} ${text}`; // 'upgrade for my b450 board, at least 8 cores'
+  const [kind] = getListedCategory(options.category).words.names;
+  const wanted = `${kind} ${text}`; // 'upgrade for my b450 board, at least 8 cores'
   const fitting = namePlatform(index, wanted);
   return fitting === wanted ? result : searchWhole(index, fitting, options);
 }

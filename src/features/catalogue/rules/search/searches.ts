@@ -4,13 +4,12 @@ import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
 import {
   findCategory,
+  findCategoryWords,
   findKinds,
   findTypicalCategory,
   findWanted,
   joinPhrases,
   listProcessorWords,
-  listSearchWords,
-  listTellingWords,
   makeCategoryMark,
   type NamedWord,
   nameKind,
@@ -53,7 +52,7 @@ export function parseSearch(text: string, { isSorted = false, isTyping = false }
   const significant = all.filter(({ typed }) => !stopWords.has(typed));
   const named = (significant.length > 0 || excluded.length > 0 ? significant : all).slice(0, maxWords);
   const wanted = findWanted(all);
-  const tellingWords = listTellingWords(wanted?.mark ?? findWantedKind(included));
+  const { tellingWords = [] } = findCategoryWords(wanted?.mark ?? findWantedKind(included)) ?? {};
   const computer = computerItIsFor.exec(included)?.slice(1).find(Boolean) ?? '';
   const ofComputer = splitIntoWords(computer).filter((word) => fits.test(word));
   const isPassing = (word: string) =>
@@ -80,8 +79,8 @@ export function parseSearch(text: string, { isSorted = false, isTyping = false }
       ...(isOtherKind && { isOtherKind }),
     };
   });
-  const ofAll = listSearchWords(wanted?.mark); // 'cooler without fan'
-  const lacked = excluded.filter((word) => !ofAll.includes(word)).slice(0, maxExcludedWords);
+  const { searchWords = [] } = findCategoryWords(wanted?.mark) ?? {}; // 'cooler without fan'
+  const lacked = excluded.filter((word) => !searchWords.includes(word)).slice(0, maxExcludedWords);
   return [...understandProcessors(searched), ...lacked.map(makeExcluded)];
 }
 

@@ -6,17 +6,13 @@ import { makeComparisonPath, makePartDetails } from '#app/pages/part/part.server
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { compareValues } from '#catalogue/rules/better-values.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import { maxComparedParts } from '#catalogue/rules/compared-parts.ts';
 import { answerComparison, findBest } from '#catalogue/rules/comparison-answer.ts';
-import { type Category, categorySchema } from '#catalogue/rules/parts.ts';
+import { categorySchema } from '#catalogue/rules/parts.ts';
 import { computePricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
-import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
-import {
-  computeCapacityGb,
-  describeSpecification,
-  specificationFields,
-} from '#catalogue/rules/specifications.ts';
+import { computeCapacityGb, describeSpecification } from '#catalogue/rules/specifications.ts';
 import { wording } from '#kernel/wording.ts';
 import { readRatingTexts } from '#reviews/components/review-cards.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
@@ -138,7 +134,7 @@ function findCheapest(
 }
 
 function compareSpecifications(category: Category, parts: readonly PartRow[]): GroupedRow[] {
-  const fields: Readonly<Record<string, SpecificationField>> = specificationFields[category];
+  const { fields } = getDefinition(category);
   const described = parts.map(({ specs }) =>
     Map.groupBy(describeSpecification(category, specs), ({ field }) => field),
   );

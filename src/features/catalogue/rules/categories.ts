@@ -32,15 +32,6 @@ export const definitions: readonly Definition[] = declared;
 
 export const fallback = other;
 
-export type ByCategory<Property extends keyof Declared> = {
-  readonly [Each in Declared as Each['id']]: Each[Property];
-};
-
-export function collectProperty<Property extends keyof Declared>(property: Property): ByCategory<Property> {
-  const entries = declared.map((definition) => [definition.id, definition[property]]);
-  return Object.fromEntries(entries) as ByCategory<Property>;
-}
-
 export function getDefinition(category: Category): Definition {
   return definitionsById.get(category) ?? fallback;
 }

@@ -1,12 +1,8 @@
 /** Specifications by category: schemas, display rows, and capacity. */
-import { type Category, collectProperty, getDefinition } from '#catalogue/rules/categories.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-
-export const specificationSchemas = collectProperty('schema');
-
-export const specificationFields = collectProperty('fields');
 
 export type SpecificationRow = {
   field: string;

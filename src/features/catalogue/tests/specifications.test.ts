@@ -1,6 +1,6 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
-import { stepsByUnit } from '#catalogue/rules/categories.ts';
+import { getDefinition, stepsByUnit } from '#catalogue/rules/categories.ts';
 import { completeSpecs, omitSaid } from '#catalogue/rules/facts/stored-specs.ts';
 import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
@@ -15,8 +15,6 @@ import {
   computeCapacityGb,
   describeSpecification,
   type SpecificationValues,
-  specificationFields,
-  specificationSchemas,
 } from '#catalogue/rules/specifications.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { makeParts, samples } from '../../../../bench/made-parts.ts';
@@ -29,14 +27,14 @@ const { memory, motherboard, ssd, 'hard-disk': hardDisk, 'graphics-card': graphi
 
 describe('a specification', () => {
   test.each(categories)('of the category %s is unchanged by validation', (category) => {
-    expect(specificationSchemas[category].parse(complete[category])).toEqual(complete[category]);
+    expect(getDefinition(category).schema.parse(complete[category])).toEqual(complete[category]);
   });
 
   test.each(categories.filter((category) => category !== 'other'))(
     'of the category %s is refused with a field that the category does not know',
     (category) => {
       expect(
-        specificationSchemas[category].safeParse({ ...complete[category], warranty: '2 years' }).success,
+        getDefinition(category).schema.safeParse({ ...complete[category], warranty: '2 years' }).success,
       ).toBe(false);
     },
   );
@@ -58,30 +56,30 @@ describe('a specification', () => {
     ['other', 'Length', '\ud83d', 'half a character cannot be stored'],
     ['other', '<b>', 'bold', 'a field is named by a word'],
   ])('of the category %s is refused with %s = %j, for %s', (category, field, value) => {
-    const parsed = specificationSchemas[category].safeParse({ ...complete[category], [field]: value });
+    const parsed = getDefinition(category).schema.safeParse({ ...complete[category], [field]: value });
     expect(parsed.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
   });
 
   test('needs no more than what every part of its kind has', () => {
     const { capacityGb, modules, moduleGb, ddr, speedMts } = memory;
     const bare = { capacityGb, modules, moduleGb, ddr, speedMts };
-    expect(specificationSchemas.memory.parse(bare)).toEqual(bare);
-    expect(specificationSchemas['graphics-card'].parse({ chipset: 'Arc B580', memoryGb: 12 })).toEqual({
+    expect(getDefinition('memory').schema.parse(bare)).toEqual(bare);
+    expect(getDefinition('graphics-card').schema.parse({ chipset: 'Arc B580', memoryGb: 12 })).toEqual({
       chipset: 'Arc B580',
       memoryGb: 12,
     });
-    expect(specificationSchemas.other.parse({})).toEqual({});
+    expect(getDefinition('other').schema.parse({})).toEqual({});
   });
 
   test('of no known category holds at most 40 entries', () => {
     const entries = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`Field ${index}`, index]));
-    expect(specificationSchemas.other.safeParse(entries(40)).success).toBe(true);
-    expect(specificationSchemas.other.safeParse(entries(41)).success).toBe(false);
+    expect(getDefinition('other').schema.safeParse(entries(40)).success).toBe(true);
+    expect(getDefinition('other').schema.safeParse(entries(41)).success).toBe(false);
   });
 
   test('is stored with collapsed white space, so that equal parts compare equal', () => {
-    const card = specificationSchemas['graphics-card'].parse({ ...graphicsCard, chipset: ' T400  2GB ' });
+    const card = getDefinition('graphics-card').schema.parse({ ...graphicsCard, chipset: ' T400  2GB ' });
     expect(card.chipset).toBe('T400 2GB');
   });
 });
@@ -114,11 +112,11 @@ describe('typed facts', () => {
     ['hard-disk', { formFactor: '8-inch', rpm: 7200 }, { rpm: 7200 }],
     ['other', { Length: '2 m', Shielded: true }, { Length: '2 m', Shielded: true }],
   ])('of the category %s are what can be read of %o', (category, specs, facts) => {
-    expect(readFacts(specificationFields[category], specs)).toEqual(facts);
+    expect(readFacts(getDefinition(category).fields, specs)).toEqual(facts);
   });
 
   test.each(categories)('of the category %s are the same after they were text, every field', (category) => {
-    const fields = specificationFields[category];
+    const fields = getDefinition(category).fields;
     const made = makeParts(300, 1, [category]).map(({ specs }) => specs);
     for (const specs of [complete[category], ...made]) {
       const facts = readFacts(fields, specs);
@@ -136,7 +134,7 @@ describe('typed facts', () => {
       );
     const made = makeParts(300, 1, [category]).map(({ specs }) => specs);
     for (const specs of [complete[category], ...made].map(sorted) as SpecificationValues[]) {
-      const facts = readFacts(specificationFields[category], specs);
+      const facts = readFacts(getDefinition(category).fields, specs);
       const [first = ''] = Object.keys(specs);
       const half = Object.fromEntries(Object.entries(specs).filter((_, index) => index % 2 === 0));
       const odd = { [first]: 'as it is written' };
@@ -197,7 +195,7 @@ describe('labels', () => {
     (category) => {
       const rows = describeSpecification(category, complete[category]);
       expect(rows.map(({ field }) => field).sort()).toEqual(
-        Object.keys(specificationFields[category]).sort(),
+        Object.keys(getDefinition(category).fields).sort(),
       );
     },
   );
@@ -211,7 +209,7 @@ describe('labels', () => {
 
   test('keep fields of one group together', () => {
     for (const category of categories) {
-      const fields: readonly SpecificationField[] = Object.values(specificationFields[category]);
+      const fields = Object.values(getDefinition(category).fields);
       const groups = fields.map(({ group }) => group);
       const runs = groups.filter((group, index) => group !== groups[index - 1]);
       expect(runs, category).toEqual([...new Set(groups)]);
@@ -222,7 +220,7 @@ describe('labels', () => {
 describe('a measured value', () => {
   test.each(categories)('of the category %s has the unit in which the name of its field ends', (category) => {
     const written: Record<string, string> = { W: 'watts', '%': 'percent', slots: 'width', cycles: 'latency' };
-    const fields = Object.entries<SpecificationField>(specificationFields[category]);
+    const fields = Object.entries(getDefinition(category).fields);
     for (const [name, { measure: { unit } = { unit: '' } }] of fields)
       expect(name.toLowerCase()).toMatch(
         new RegExp(`${written[unit] ?? unit.replace('/', '').toLowerCase()}$`),
@@ -300,5 +298,5 @@ describe('the price per gigabyte', () => {
 });
 
 function everyField(): SpecificationField[] {
-  return categories.flatMap((category): SpecificationField[] => Object.values(specificationFields[category]));
+  return categories.flatMap((category) => Object.values(getDefinition(category).fields));
 }

@@ -1,8 +1,7 @@
 /** Ready builds: what is said of them, and which a buyer is offered. Nothing is claimed of their speed. */
-import type { Category } from '#catalogue/rules/categories.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { BuildPart, FitKind } from '#catalogue/rules/facts/facts.ts';
-import { formatValue, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
-import { type SpecificationValues, specificationFields } from '#catalogue/rules/specifications.ts';
+import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Recipe, Use } from '#fit/rules/recipes.ts';
 import { joinWords } from '#fit/rules/verdicts.ts';
 import { type Cents, centsToDollars, formatBudget } from '#kernel/money.ts';
@@ -36,10 +35,7 @@ export function describeReadyBuild(parts: readonly DescribedPart[], { use }: Rec
     parts
       .filter(({ part }) => part.kind === kind)
       .map(({ row: { category, specs } }) =>
-        describe((name) => {
-          const fields: Readonly<Record<string, SpecificationField>> = specificationFields[category];
-          return formatValue(specs[name] ?? '', fields[name]);
-        }),
+        describe((name) => formatValue(specs[name] ?? '', getDefinition(category).fields[name])),
       );
   const hasCooler = parts.some(({ part }) => part.kind === 'Cooler');
   const facts = [

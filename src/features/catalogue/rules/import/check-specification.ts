@@ -1,6 +1,5 @@
 /** Validates the specification of a part. */
-import type { Category } from '#catalogue/rules/parts.ts';
-import { specificationSchemas } from '#catalogue/rules/specifications.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { formatIssue } from '#kernel/validation-messages.ts';
 
@@ -9,7 +8,7 @@ export function checkSpecification(
   specs: Record<string, unknown>,
 ): { specs: Record<string, unknown> } | Refusal {
   if (Object.keys(specs).length === 0) return { specs }; // a part may be added without a specification
-  const checked = specificationSchemas[category].safeParse(specs, { error: formatIssue });
+  const checked = getDefinition(category).schema.safeParse(specs, { error: formatIssue });
   if (checked.success) return { specs: checked.data };
   return {
     refused: 'invalid-input',

@@ -1,17 +1,15 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
-import { definitions } from '#catalogue/rules/categories.ts';
+import { definitions, getDefinition } from '#catalogue/rules/categories.ts';
 import { parseObject, type RowFields, readDecimalComma } from '#catalogue/rules/import/import-values.ts';
 import { partColumns, partNumberNames } from '#catalogue/rules/import/part-rows.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
-import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
-import { specificationFields } from '#catalogue/rules/specifications.ts';
 import { formatCell, parseCell } from '#kernel/csv-cells.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 const otherSpecsColumn = 'specs';
 
 export function listColumns(includedCategories: readonly Category[]): string[] {
-  const fields = includedCategories.flatMap((category) => Object.keys(specificationFields[category]));
+  const fields = includedCategories.flatMap((category) => Object.keys(getDefinition(category).fields));
   return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecsColumn];
 }
 
@@ -58,8 +56,8 @@ export function formatCells(header: readonly string[], { specs, ...fields }: Row
 }
 
 const numericFields = new Set(
-  Object.values(specificationFields).flatMap((fields) =>
-    Object.entries<SpecificationField>(fields).flatMap(([field, { measure }]) => (measure ? [field] : [])),
+  definitions.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([field, { measure }]) => (measure ? [field] : [])),
   ),
 );
 

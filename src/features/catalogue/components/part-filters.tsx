@@ -7,7 +7,7 @@ import {
   markScripted,
   readFilterQuery,
 } from '#catalogue/components/run-filters.ts';
-import type { Facet } from '#catalogue/rules/index/facets.ts';
+import type { Facet, FacetValue } from '#catalogue/rules/index/facets.ts';
 import type { ListProblem } from '#catalogue/rules/lists/list-queries.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import * as paths from '#kernel/paths.ts';
@@ -84,10 +84,9 @@ type FacetProps<Shown> = { facet: Shown; unread: readonly ListProblem[] };
 function FacetField({ facet, unread }: FacetProps<Facet>) {
   const { kind, key, label, explanation } = facet;
   if (kind === 'flag') {
-    const { value, count, isChosen } = facet;
     return (
       <div className="facet facet-flag">
-        <FacetCheckbox name={key} value={value} label={label} count={count} isOn={isChosen} />
+        <FacetCheckbox name={key} choice={facet} />
         <p>{explanation}</p>
       </div>
     );
@@ -110,14 +109,7 @@ function FacetValues({ facet: { key, label, values } }: { facet: Exclude<Facet, 
   const isVisible = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
   const rest = values.filter((value) => !isVisible(value));
   const renderCheckbox = (value: (typeof values)[number]) => (
-    <FacetCheckbox
-      key={value.value}
-      name={key}
-      value={value.value}
-      label={value.label}
-      count={value.count}
-      isOn={value.isChosen}
-    />
+    <FacetCheckbox key={value.value} name={key} choice={value} />
   );
   return (
     <>
@@ -146,14 +138,12 @@ function FacetValues({ facet: { key, label, values } }: { facet: Exclude<Facet, 
   );
 }
 
-type FacetCheckboxProps = { name: string; value: string; label: string; count: number; isOn: boolean };
-
-function FacetCheckbox({ name, value, label, count, isOn }: FacetCheckboxProps) {
+function FacetCheckbox({ name, choice }: { name: string; choice: FacetValue }) {
   return (
     <label className="tick">
-      <input type="checkbox" name={name} value={value} defaultChecked={isOn} />
-      <span>{label}</span>
-      <span className="tick-count">{formatNumber(count)}</span>
+      <input type="checkbox" name={name} value={choice.value} defaultChecked={choice.isChosen} />
+      <span>{choice.label}</span>
+      <span className="tick-count">{formatNumber(choice.count)}</span>
     </label>
   );
 }

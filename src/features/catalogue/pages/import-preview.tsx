@@ -1,10 +1,9 @@
 /** What an import would do, or has done: counts, added parts, changed values, refused rows. */
-import type { ReactNode } from 'react';
 import type { previewImportEndpoint } from '#catalogue/contract/imports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
-import { DataTable } from '#ui/components/data-table.tsx';
+import { type Column, DataTable } from '#ui/components/data-table.tsx';
 
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
 
@@ -14,83 +13,73 @@ export function ImportPreview({ preview }: { preview: Preview }) {
     <div className="mt-6 grid gap-8">
       <p role="status">{describeCounts(preview)}</p>
       <RefusedRows preview={preview} />
-      <PlannedRows
+      <Reasons
         heading="Left out, because it cannot be true"
-        shown={sumRows(quarantined)}
+        caption="Values that are left out as not known"
+        reasons={quarantined}
         total={sumRows(quarantined)}
-      >
-        <Reasons caption="Values that are left out as not known" reasons={quarantined} />
-      </PlannedRows>
-      {unusualPriceTables.map(({ kind, heading, caption }) => {
-        const prices = preview.unusualPrices.filter((each) => each.kind === kind);
-        return (
-          <PlannedRows key={kind} heading={heading} shown={prices.length} total={preview[kind]}>
-            <DataTable
-              caption={caption}
-              rows={prices.map((price) => ({ ...price, _id: price.sku }))}
-              columns={[
-                { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
-                { heading: 'Price now', cell: ({ before }) => formatDollars(before) },
-                {
-                  heading: 'In the file',
-                  cell: ({ after }) => (after === null ? 'none' : formatDollars(after)),
-                },
-              ]}
-            />
-          </PlannedRows>
-        );
-      })}
-      <PlannedRows heading="Changed" shown={changedParts.length} total={updated}>
-        <DataTable
-          caption="Changed parts"
-          rows={changedParts.map((part) => ({ ...part, _id: part.sku }))}
+      />
+      {unusualPriceTables.map(({ kind, heading, caption }) => (
+        <PlannedTable
+          key={kind}
+          heading={heading}
+          caption={caption}
+          rows={preview.unusualPrices.filter((each) => each.kind === kind)}
+          total={preview[kind]}
           columns={[
-            { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
-            { heading: 'Changes', cell: ({ fields }) => <FieldChanges fields={fields} /> },
+            namedPart,
+            { heading: 'Price now', cell: ({ before }) => formatDollars(before) },
+            { heading: 'In the file', cell: ({ after }) => (after === null ? 'none' : formatDollars(after)) },
           ]}
         />
-      </PlannedRows>
-      <PlannedRows heading="Recognized" shown={recognizedParts.length} total={recognized}>
-        <DataTable
-          caption="Rows without a SKU that are parts of the shop"
-          rows={recognizedParts.map((part) => ({ ...part, _id: part.sku }))}
-          columns={[
-            { heading: 'In the file', isName: true, cell: ({ rowName }) => rowName },
-            { heading: 'Recognized as', cell: (part) => <NamedPart part={part} /> },
-            { heading: 'By', cell: ({ by }) => recognitions[by] },
-          ]}
-        />
-      </PlannedRows>
-      <PlannedRows heading="Added" shown={addedParts.length} total={added}>
-        <DataTable
-          caption="Added parts"
-          rows={addedParts.map((part) => ({ ...part, _id: part.sku }))}
-          columns={[
-            { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
-            { heading: 'Category', cell: ({ category }) => category },
-            { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : formatDollars(price)) },
-            { heading: 'Stock', cell: ({ stock }) => formatNumber(stock) },
-          ]}
-        />
-      </PlannedRows>
+      ))}
+      <PlannedTable
+        heading="Changed"
+        caption="Changed parts"
+        rows={changedParts}
+        total={updated}
+        columns={[namedPart, { heading: 'Changes', cell: ({ fields }) => <FieldChanges fields={fields} /> }]}
+      />
+      <PlannedTable
+        heading="Recognized"
+        caption="Rows without a SKU that are parts of the shop"
+        rows={recognizedParts}
+        total={recognized}
+        columns={[
+          { heading: 'In the file', isName: true, cell: ({ rowName }) => rowName },
+          { heading: 'Recognized as', cell: namedPart.cell },
+          { heading: 'By', cell: ({ by }) => recognitions[by] },
+        ]}
+      />
+      <PlannedTable
+        heading="Added"
+        caption="Added parts"
+        rows={addedParts}
+        total={added}
+        columns={[
+          namedPart,
+          { heading: 'Category', cell: ({ category }) => category },
+          { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : formatDollars(price)) },
+          { heading: 'Stock', cell: ({ stock }) => formatNumber(stock) },
+        ]}
+      />
     </div>
   );
 }
 
 /** After the import, too: they are what is left to mend. */
 export function RefusedRows({ preview: { reasons, refusedRows } }: { preview: Preview }) {
-  return (
-    <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refusedRows}>
-      <Reasons caption="Refused rows" reasons={reasons} />
-    </PlannedRows>
-  );
+  return <Reasons heading="Refused" caption="Refused rows" reasons={reasons} total={refusedRows} />;
 }
 
-function Reasons({ caption, reasons }: { caption: string; reasons: Preview['reasons'] }) {
+type Planned = { heading: string; caption: string; total: number };
+
+function Reasons({ reasons, ...planned }: Planned & { reasons: Preview['reasons'] }) {
   return (
-    <DataTable
-      caption={caption}
-      rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
+    <PlannedTable
+      {...planned}
+      rows={reasons}
+      shown={sumRows(reasons)}
       columns={[
         { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
         { heading: 'Rows', cell: ({ rows }) => formatNumber(rows) },
@@ -107,37 +96,42 @@ const unusualPriceTables = [
 
 const recognitions = { gtin: 'GTIN', mpn: 'part number', name: 'name and specification' } as const;
 
-function PlannedRows({
+type PlannedTableProps<Row> = Planned & { rows: Row[]; shown?: number; columns: Column<Row>[] };
+
+function PlannedTable<Row extends { sku: string } | { reason: string }>({
   heading,
-  shown,
+  caption,
+  rows,
+  shown = rows.length,
   total,
-  children,
-}: {
-  heading: string;
-  shown: number;
-  total: number;
-  children: ReactNode;
-}) {
+  columns,
+}: PlannedTableProps<Row>) {
   if (total === 0) return null;
   return (
     <section>
       <h3 className="mb-3 text-lg font-semibold">
         {heading}: {formatNumber(total)}
       </h3>
-      {children}
+      <DataTable
+        caption={caption}
+        rows={rows.map((row) => ({ ...row, _id: 'sku' in row ? row.sku : row.reason }))}
+        columns={columns}
+      />
       {shown < total && <p className="mt-3 text-sm">… and {formatNumber(total - shown)} more.</p>}
     </section>
   );
 }
 
-function NamedPart({ part: { name, sku } }: { part: { name: string; sku: string } }) {
-  return (
+const namedPart = {
+  heading: 'Part',
+  isName: true,
+  cell: ({ name, sku }: { name: string; sku: string }) => (
     <>
       <span className="break-words">{name}</span>
       <span className="block text-sm font-normal break-all">{sku}</span>
     </>
-  );
-}
+  ),
+} as const;
 
 function FieldChanges({ fields }: { fields: Preview['changedParts'][number]['fields'] }) {
   return (

@@ -4,14 +4,7 @@ import type { Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
-import {
-  type Conclusion,
-  concludeAbout,
-  type Finding,
-  joinWords,
-  makeFinding,
-  missing,
-} from '#fit/rules/verdicts.ts';
+import { type Conclusion, concludeAbout, type Finding, joinWords, missing } from '#fit/rules/verdicts.ts';
 
 const socketRule = 'socket';
 
@@ -77,23 +70,18 @@ export function checkChipset(build: Build): Finding[] {
   });
 }
 
-function leaveToMaker(processor: Processor, board: Motherboard, socket: string): Finding {
-  return makeFinding(
-    chipsetRule,
-    { onlyIf: makerLists },
-    [processor, board],
-    () =>
-      `The ${board.name} and the ${processor.name} both have socket ${socket}; whether the board takes that processor, its maker’s list says.`,
-  );
-}
-
 function compareGeneration(processor: Processor, board: Motherboard, socket: string): Finding {
   const conclude = concludeAbout(chipsetRule, [processor, board]);
   const { chipset } = board;
   const generation = readProcessorGeneration(processor.name);
-  if (!chipset || !generation) return leaveToMaker(processor, board, socket);
-  const level = findSupport(socket, chipset, generation, readBoardName(board).isRenewed);
-  if (!level) return leaveToMaker(processor, board, socket);
+  const level =
+    chipset && generation && findSupport(socket, chipset, generation, readBoardName(board).isRenewed);
+  if (!level)
+    return conclude(
+      { onlyIf: makerLists },
+      () =>
+        `The ${board.name} and the ${processor.name} both have socket ${socket}; whether the board takes that processor, its maker’s list says.`,
+    );
   return conclude(conclusions[level], () =>
     explainLevel(
       level,

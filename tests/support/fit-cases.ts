@@ -1,24 +1,7 @@
-/** Verdicts about real parts: what they are about, the rule, the verdict, and where it is from. */
+/** Verdicts about real parts: the rule, what it is about, the verdict, and where it is from. */
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { Verdict } from '#fit/rules/verdicts.ts';
 import { card, cooler, drive, housing, memory, motherboard, processor, supply } from './fit-parts.ts';
-
-/** AMD's table of AM4 chipsets as of the B550's launch, kept at forum.setcombg.com, thread 63517. */
-const amdTable = 'AMD, AM4 chipset table of May 2020';
-/** pcgamer.com/intel-rocket-lake-backwards-compatibility quotes Intel's support page. */
-const intel400 = 'Intel, compatibility of 400-series chipsets, quoted by PC Gamer';
-/** eteknix.com/asrock-confirms-intel-coffee-lake-incompatible-200-series-boards. */
-const asrock200 = 'ASRock on Coffee Lake and 200-series boards, quoted by eTeknix';
-/** noctua.at/en/am5. */
-const noctuaAm5 = 'Noctua, “AMD AM5 – all you need to know”';
-/** pcgamesn.com/nvidia/rtx-4090-power-supply. */
-const nvidia4090 = 'NVIDIA’s product page of the RTX 4090, quoted by PCGamesN';
-/** t3.com/news/nvidia-rtx-40-series-graphics-cards-now-look-an-even-better-buy. */
-const nvidia4080 = 'NVIDIA’s FAQ of September 2022, quoted by T3';
-const secondLga1151 = 'Intel’s second LGA1151, described by gamemaxpc.com';
-const firstLga1151 = 'Intel’s first LGA1151, described by gamemaxpc.com';
-const asus350 = 'ASUS on B350 boards, March 2022, quoted by TecMundo';
-const noSource = 'no source at hand: as commonly documented, to be compared with the maker’s list';
 
 const ddr4 = { generation: 4, form: 'DIMM', modules: 2, moduleGb: 8, speedMts: 3200 } as const;
 export const ddr5 = { generation: 5, form: 'DIMM', modules: 2, moduleGb: 16, speedMts: 6000 } as const;
@@ -114,220 +97,198 @@ const largeDisk = (name: string) => drive(name, { form: '3.5"', bus: 'SATA', isH
 const m2Drive = (name: string, m2LengthMm: number) => drive(name, { form: 'M.2', m2LengthMm, bus: 'NVMe' });
 const oneSlot = motherboard('ASRock A520M-HDV', { m2Slots: [{ lengthsMm: [60, 80], takesSata: true }] });
 
-/** Without a source: dimensions and counts from the makers’ specifications, as recorded in the BuildCores OpenDB. */
-type Row = [title: string, parts: readonly FitPart[], source?: string];
-
-/** By rule and verdict. */
-const cases: Readonly<Record<string, Partial<Record<Verdict, readonly Row[]>>>> = {
+/** By the rule; without a source: dimensions and counts from the makers’ specifications, as recorded in the BuildCores OpenDB. */
+export const realCases: Readonly<Record<string, Record<string, [Verdict | Verdict[], ...FitPart[]]>>> = {
   chipset: {
-    'does-not-fit': [
-      ['a Ryzen 5 2600 on a B550 board', [am4('AMD Ryzen 5 2600'), b550], amdTable],
-      ['a Ryzen 7 1700 on a B550 board', [am4('AMD Ryzen 7 1700'), b550], amdTable],
-      ['a Ryzen 5 3400G on a B550 board', [am4('AMD Ryzen 5 3400G'), b550], amdTable],
-      ['a Ryzen 7 1700X on an X570 board', [am4('AMD Ryzen 7 1700X'), x570], amdTable],
-      ['a Core i7-11700K on an H410 board', [core('i7-11700K', 'LGA1200'), h410], intel400],
-      [
-        'a Core i5-11400 on a B460 board',
-        [core('i5-11400', 'LGA1200'), board('ASUS PRIME B460-PLUS', 'LGA1200', 'B460')],
-        intel400,
-      ],
-      [
-        'a Core i7-8700K on a Z270 board',
-        [core('i7-8700K', 'LGA1151'), board('ASRock Z270 SuperCarrier', 'LGA1151', 'Z270')],
-        asrock200,
-      ],
-      ['a Core i7-7700K on a Z370 board', [core('i7-7700K', 'LGA1151'), z370], secondLga1151],
-      ['a Core i9-9900 on a Z170 board', [core('i9-9900', 'LGA1151'), z170], secondLga1151],
-      ['a Xeon on a board for desktops', [intel('Intel Xeon E3-1230 v5', 'LGA1151'), z170], noSource],
+    // AMD, AM4 chipset table of May 2020, as of the B550's launch, kept at forum.setcombg.com, thread 63517
+    'a Ryzen 5 2600 on a B550 board': ['does-not-fit', am4('AMD Ryzen 5 2600'), b550],
+    'a Ryzen 7 1700 on a B550 board': ['does-not-fit', am4('AMD Ryzen 7 1700'), b550],
+    'a Ryzen 5 3400G on a B550 board': ['does-not-fit', am4('AMD Ryzen 5 3400G'), b550],
+    'a Ryzen 7 1700X on an X570 board': ['does-not-fit', am4('AMD Ryzen 7 1700X'), x570],
+    'a Ryzen 7 5800X3D on a B550 board': ['only-if', am4('AMD Ryzen 7 5800X3D'), b550],
+    'a Ryzen 9 5950X on an X570 board': ['only-if', am4('AMD Ryzen 9 5950X'), x570],
+    'a Ryzen 5 3600 on a B450 board': ['only-if', am4('AMD Ryzen 5 3600'), b450],
+    'a Ryzen 7 3700X on a B350 board': ['only-if', am4('AMD Ryzen 7 3700X'), b350],
+    'a Ryzen 5 3600 on a B550 board': ['fits', am4('AMD Ryzen 5 3600'), b550],
+    'a Ryzen 7 2700X on an X570 board': ['fits', am4('AMD Ryzen 7 2700X'), x570],
+    'a Ryzen 5 3400G on an X570 board': ['fits', am4('AMD Ryzen 5 3400G'), x570],
+    'a Ryzen 7 1700 on a B450 board': ['fits', am4('AMD Ryzen 7 1700'), b450],
+    'a Ryzen 5 2400G on a B450 board': ['fits', am4('AMD Ryzen 5 2400G'), b450],
+    // ASUS on B350 boards, March 2022, quoted by TecMundo
+    'a Ryzen 5 5600 on a B350 board': ['only-if', am4('AMD Ryzen 5 5600'), b350],
+    // Intel, compatibility of 400-series chipsets, quoted by pcgamer.com/intel-rocket-lake-backwards-compatibility
+    'a Core i7-11700K on an H410 board': ['does-not-fit', core('i7-11700K', 'LGA1200'), h410],
+    'a Core i5-11400 on a B460 board': [
+      'does-not-fit',
+      core('i5-11400', 'LGA1200'),
+      board('ASUS PRIME B460-PLUS', 'LGA1200', 'B460'),
     ],
-    'only-if': [
-      ['a Ryzen 7 5800X3D on a B550 board', [am4('AMD Ryzen 7 5800X3D'), b550], amdTable],
-      ['a Ryzen 9 5950X on an X570 board', [am4('AMD Ryzen 9 5950X'), x570], amdTable],
-      ['a Ryzen 5 3600 on a B450 board', [am4('AMD Ryzen 5 3600'), b450], amdTable],
-      ['a Ryzen 5 5600 on a B350 board', [am4('AMD Ryzen 5 5600'), b350], asus350],
-      ['a Ryzen 7 3700X on a B350 board', [am4('AMD Ryzen 7 3700X'), b350], amdTable],
-      ['a Ryzen 7 9800X3D on a B650 board', [am5('AMD Ryzen 7 9800X3D'), b650], noSource],
-      [
-        'a Core i5-11400 on a renewed H410 board',
-        [core('i5-11400', 'LGA1200'), board('Gigabyte H410M S2H V2', 'LGA1200', 'H410')],
-        'Gigabyte’s V2 boards, described by pausehardware.com',
-      ],
-      [
-        'a Core i7-11700K on a Z490 board',
-        [core('i7-11700K', 'LGA1200'), board('MSI MAG Z490 TOMAHAWK', 'LGA1200', 'Z490', true)],
-        intel400,
-      ],
-      ['a Core i7-7700K on a Z170 board', [core('i7-7700K', 'LGA1151'), z170], firstLga1151],
-      ['a Core i9-9900K on a Z370 board', [core('i9-9900K', 'LGA1151'), z370], noSource],
-      ['a Core i5-14600K on a Z690 board', [core('i5-14600K', 'LGA1700'), z690Ddr4], noSource],
-      ['a processor that came after the table', [core('Ultra 5 250K Plus', 'LGA1851'), z890], noSource],
-      [
-        'another on a board of its own time',
-        [am5('AMD Ryzen 7 9850X3D'), board('B850', 'AM5', 'B850')],
-        noSource,
-      ],
+    'a Core i7-11700K on a Z490 board': [
+      'only-if',
+      core('i7-11700K', 'LGA1200'),
+      board('MSI MAG Z490 TOMAHAWK', 'LGA1200', 'Z490', true),
     ],
-    fits: [
-      ['a Ryzen 5 3600 on a B550 board', [am4('AMD Ryzen 5 3600'), b550], amdTable],
-      ['a Ryzen 7 2700X on an X570 board', [am4('AMD Ryzen 7 2700X'), x570], amdTable],
-      ['a Ryzen 5 3400G on an X570 board', [am4('AMD Ryzen 5 3400G'), x570], amdTable],
-      ['a Ryzen 7 1700 on a B450 board', [am4('AMD Ryzen 7 1700'), b450], amdTable],
-      ['a Ryzen 5 2400G on a B450 board', [am4('AMD Ryzen 5 2400G'), b450], amdTable],
-      ['a Ryzen 5 7600 on a B650 board', [am5('AMD Ryzen 5 7600'), b650], noSource],
-      [
-        'a Ryzen 7 9800X3D on an X870 board',
-        [am5('AMD Ryzen 7 9800X3D'), board('ASUS PRIME X870-P', 'AM5', 'X870', true)],
-        noSource,
-      ],
-      ['a Core i5-10400 on an H410 board', [core('i5-10400', 'LGA1200'), h410], intel400],
-      ['a Core i5-12400F on a B760 board', [i5, b760Ddr5], noSource],
-      ['a Core Ultra 7 265K on a Z890 board', [core('Ultra 7 265K', 'LGA1851'), z890], noSource],
+    'a Core i5-10400 on an H410 board': ['fits', core('i5-10400', 'LGA1200'), h410],
+    // Gigabyte’s V2 boards, described by pausehardware.com
+    'a Core i5-11400 on a renewed H410 board': [
+      'only-if',
+      core('i5-11400', 'LGA1200'),
+      board('Gigabyte H410M S2H V2', 'LGA1200', 'H410'),
     ],
+    // ASRock, quoted by eteknix.com/asrock-confirms-intel-coffee-lake-incompatible-200-series-boards
+    'a Core i7-8700K on a Z270 board': [
+      'does-not-fit',
+      core('i7-8700K', 'LGA1151'),
+      board('ASRock Z270 SuperCarrier', 'LGA1151', 'Z270'),
+    ],
+    // Intel’s two LGA1151, described by gamemaxpc.com
+    'a Core i7-7700K on a Z370 board': ['does-not-fit', core('i7-7700K', 'LGA1151'), z370],
+    'a Core i9-9900 on a Z170 board': ['does-not-fit', core('i9-9900', 'LGA1151'), z170],
+    'a Core i7-7700K on a Z170 board': ['only-if', core('i7-7700K', 'LGA1151'), z170],
+    // no source at hand: as commonly documented, to be compared with the maker’s list
+    'a Ryzen 7 9800X3D on a B650 board': ['only-if', am5('AMD Ryzen 7 9800X3D'), b650],
+    'a Core i9-9900K on a Z370 board': ['only-if', core('i9-9900K', 'LGA1151'), z370],
+    'a Core i5-14600K on a Z690 board': ['only-if', core('i5-14600K', 'LGA1700'), z690Ddr4],
+    'a processor that came after the table': ['only-if', core('Ultra 5 250K Plus', 'LGA1851'), z890],
+    'another on a board of its own time': [
+      'only-if',
+      am5('AMD Ryzen 7 9850X3D'),
+      board('B850', 'AM5', 'B850'),
+    ],
+    'a Ryzen 5 7600 on a B650 board': ['fits', am5('AMD Ryzen 5 7600'), b650],
+    'a Ryzen 7 9800X3D on an X870 board': [
+      'fits',
+      am5('AMD Ryzen 7 9800X3D'),
+      board('ASUS PRIME X870-P', 'AM5', 'X870', true),
+    ],
+    'a Core i5-12400F on a B760 board': ['fits', i5, b760Ddr5],
+    'a Core Ultra 7 265K on a Z890 board': ['fits', core('Ultra 7 265K', 'LGA1851'), z890],
   },
   socket: {
-    'does-not-fit': [
-      ['an AM5 processor in an AM4 board', [am5('AMD Ryzen 5 7600'), b550], noctuaAm5],
-      ['an LGA1700 processor in an LGA1851 board', [i5, z890]],
-    ],
+    // Noctua, “AMD AM5 – all you need to know”, noctua.at/en/am5
+    'an AM5 processor in an AM4 board': ['does-not-fit', am5('AMD Ryzen 5 7600'), b550],
+    'an LGA1700 processor in an LGA1851 board': ['does-not-fit', i5, z890],
   },
   'memory-generation': {
-    'does-not-fit': [
-      ['DDR5 in a DDR4 board of LGA1700', [memory('Corsair Vengeance 32 GB DDR5', ddr5), z690Ddr4]],
-      ['DDR4 in a DDR5 board of LGA1700', [memory('Corsair Vengeance LPX 16 GB', ddr4), b760Ddr5]],
+    'DDR5 in a DDR4 board of LGA1700': [
+      'does-not-fit',
+      memory('Corsair Vengeance 32 GB DDR5', ddr5),
+      z690Ddr4,
     ],
-    fits: [['DDR4 in a DDR4 board of LGA1700', [memory('Corsair Vengeance LPX 16 GB', ddr4), z690Ddr4]]],
+    'DDR4 in a DDR5 board of LGA1700': [
+      'does-not-fit',
+      memory('Corsair Vengeance LPX 16 GB', ddr4),
+      b760Ddr5,
+    ],
+    'DDR4 in a DDR4 board of LGA1700': ['fits', memory('Corsair Vengeance LPX 16 GB', ddr4), z690Ddr4],
   },
   'memory-form': {
-    'does-not-fit': [
-      [
-        'laptop memory in a desktop board',
-        [memory('Kingston FURY Impact 32 GB', { ...ddr5, form: 'SO-DIMM' }), b760Ddr5],
-      ],
+    'laptop memory in a desktop board': [
+      'does-not-fit',
+      memory('Kingston FURY Impact 32 GB', { ...ddr5, form: 'SO-DIMM' }),
+      b760Ddr5,
     ],
   },
   'memory-amount': {
-    'does-not-fit': [
-      [
-        'four modules of 48 GB in a board that takes 128 GB',
-        [
-          memory('Corsair Vengeance 192 GB', { ...ddr5, modules: 4, moduleGb: 48 }),
-          { ...b760Ddr5, maxMemoryGb: 128 },
-        ],
-      ],
-      [
-        'a fourth module where two slots are',
-        [memory('Corsair Vengeance 64 GB', { ...ddr5, modules: 4 }), { ...b760Ddr5, memorySlots: 2 }],
-      ],
+    'four modules of 48 GB in a board that takes 128 GB': [
+      ['does-not-fit', 'only-if', 'fits'],
+      memory('Corsair Vengeance 192 GB', { ...ddr5, modules: 4, moduleGb: 48 }),
+      { ...b760Ddr5, maxMemoryGb: 128 },
+    ],
+    'a fourth module where two slots are': [
+      ['does-not-fit', 'fits'],
+      memory('Corsair Vengeance 64 GB', { ...ddr5, modules: 4 }),
+      { ...b760Ddr5, memorySlots: 2 },
     ],
   },
   'card-length': {
-    'does-not-fit': [
-      [
-        'an RTX 4090 of 357.6 mm in a case that takes 322 mm',
-        [rtx4090, housing('Thermaltake The Tower 100', { ...frontMm, maxCardLengthMm: 322 })],
-      ],
-      ['the same card in a case that takes 355 mm', [rtx4090, north]],
+    'an RTX 4090 of 357.6 mm in a case that takes 322 mm': [
+      'does-not-fit',
+      rtx4090,
+      housing('Thermaltake The Tower 100', { ...frontMm, maxCardLengthMm: 322 }),
     ],
-    'only-if': [
-      [
-        'an RTX 4080 behind a radiator at the front',
-        [
-          rtx4080,
-          north,
-          cooler('Arctic Liquid Freezer III 360', { isLiquid: true, radiatorMm: 360, sockets: ['AM5'] }),
-        ],
-      ],
+    'the same card in a case that takes 355 mm': ['does-not-fit', rtx4090, north],
+    'an RTX 4080 behind a radiator at the front': [
+      'only-if',
+      rtx4080,
+      north,
+      cooler('Arctic Liquid Freezer III 360', { isLiquid: true, radiatorMm: 360, sockets: ['AM5'] }),
     ],
   },
   'card-slots': {
-    'does-not-fit': [['a card of 3.5 slots in a case of two', [rtx4090, { ...tu100, maxCardLengthMm: 400 }]]],
+    'a card of 3.5 slots in a case of two': ['does-not-fit', rtx4090, { ...tu100, maxCardLengthMm: 400 }],
   },
   'board-in-case': {
-    'does-not-fit': [
-      [
-        'an ATX board in a case for Mini ITX',
-        [motherboard('ASUS PRIME B760-PLUS', { formFactor: 'ATX' }), tu100],
-      ],
+    'an ATX board in a case for Mini ITX': [
+      'does-not-fit',
+      motherboard('ASUS PRIME B760-PLUS', { formFactor: 'ATX' }),
+      tu100,
     ],
   },
   'cooler-height': {
-    'does-not-fit': [
-      [
-        'a cooler of 165 mm in a case that takes 160 mm',
-        [d15, housing('be quiet! Pure Base 500', { maxCoolerHeightMm: 160 })],
-      ],
+    'a cooler of 165 mm in a case that takes 160 mm': [
+      'does-not-fit',
+      d15,
+      housing('be quiet! Pure Base 500', { maxCoolerHeightMm: 160 }),
     ],
   },
   'cooler-socket': {
-    'only-if': [
-      ['a cooler for AM4 on AM5', [d15, am5('AMD Ryzen 5 7600')], noctuaAm5],
-      ['a cooler for LGA115x on LGA1700', [d15, i5], 'Noctua on LGA1700, quoted by Tom’s Hardware'],
-    ],
+    // Noctua, “AMD AM5 – all you need to know”, noctua.at/en/am5
+    'a cooler for AM4 on AM5': ['only-if', d15, am5('AMD Ryzen 5 7600')],
+    // Noctua on LGA1700, quoted by Tom’s Hardware
+    'a cooler for LGA115x on LGA1700': ['only-if', d15, i5],
   },
   'power-watts': {
-    'only-if': [['an RTX 4080 of 320 W with a power supply of 450 W', [rtx4080, old450, i5], nvidia4080]],
+    // NVIDIA’s FAQ of September 2022, quoted by t3.com/news/nvidia-rtx-40-series-graphics-cards-now-look-an-even-better-buy
+    'an RTX 4080 of 320 W with a power supply of 450 W': ['only-if', rtx4080, old450, i5],
   },
   'power-recommended': {
-    fits: [['an RTX 4090 with 850 W', [rtx4090, rm850e], nvidia4090]],
-    'only-if': [['an RTX 4080 with 450 W', [rtx4080, old450], nvidia4080]],
+    // NVIDIA’s product page of the RTX 4090, quoted by pcgamesn.com/nvidia/rtx-4090-power-supply
+    'an RTX 4090 with 850 W': ['fits', rtx4090, rm850e],
+    // NVIDIA’s FAQ, as above
+    'an RTX 4080 with 450 W': ['only-if', rtx4080, old450],
   },
   'power-connectors': {
-    fits: [
-      ['a plug of 16 pins', [rtx4090, rm850e]],
-      ['a card that the slot feeds', [gtx1650, { ...eightPins('HEC 250', 250, 0), form: 'SFX' }]],
-      ['a card with one plug', [rx580, old450]],
-    ],
-    'only-if': [
-      ['an RTX 4090 with plugs of eight pins and the adapter of the card', [rtx4090, rm850], nvidia4080],
-    ],
-    'does-not-fit': [
-      [
-        'an RTX 4090 with a single plug of eight pins',
-        [rtx4090, eightPins('Seasonic S12III 500', 500, 1)],
-        nvidia4080,
-      ],
+    'a plug of 16 pins': ['fits', rtx4090, rm850e],
+    'a card that the slot feeds': ['fits', gtx1650, { ...eightPins('HEC 250', 250, 0), form: 'SFX' }],
+    'a card with one plug': ['fits', rx580, old450],
+    // NVIDIA’s FAQ, as above
+    'an RTX 4090 with plugs of eight pins and the adapter of the card': ['only-if', rtx4090, rm850],
+    'an RTX 4090 with a single plug of eight pins': [
+      'does-not-fit',
+      rtx4090,
+      eightPins('Seasonic S12III 500', 500, 1),
     ],
   },
   'supply-in-case': {
-    'only-if': [
-      [
-        'a power supply of SFX size in an ATX tower',
-        [supply('Corsair SF750', { watts: 750, form: 'SFX' }), north],
-      ],
+    'a power supply of SFX size in an ATX tower': [
+      'only-if',
+      supply('Corsair SF750', { watts: 750, form: 'SFX' }),
+      north,
     ],
   },
   'drive-bays': {
-    'does-not-fit': [
-      [
-        'three large hard disks in a case of two bays',
-        [...['Seagate IronWolf 8 TB', 'WD Red Plus 8 TB', 'Toshiba N300 8 TB'].map(largeDisk), north],
-      ],
+    'three large hard disks in a case of two bays': [
+      'does-not-fit',
+      ...['Seagate IronWolf 8 TB', 'WD Red Plus 8 TB', 'Toshiba N300 8 TB'].map(largeDisk),
+      north,
     ],
   },
   'm2-slots': {
-    'does-not-fit': [
-      [
-        'two M.2 drives on a board with one slot',
-        [m2Drive('Samsung 990 Pro', 80), m2Drive('WD Black SN850X', 80), oneSlot],
-      ],
+    'two M.2 drives on a board with one slot': [
+      'does-not-fit',
+      m2Drive('Samsung 990 Pro', 80),
+      m2Drive('WD Black SN850X', 80),
+      oneSlot,
     ],
-    'only-if': [
-      ['an M.2 drive of 110 mm on a board that takes 80 mm', [m2Drive('Samsung PM9A3 22110', 110), oneSlot]],
+    'an M.2 drive of 110 mm on a board that takes 80 mm': [
+      'only-if',
+      m2Drive('Samsung PM9A3 22110', 110),
+      oneSlot,
     ],
   },
   graphics: {
-    'only-if': [
-      [
-        'no graphics at all',
-        [i5, b760Ddr5],
-        'Intel’s F processors have none: “Processor numbers and suffixes”',
-      ],
-    ],
+    // Intel’s F processors have none: “Processor numbers and suffixes”
+    'no graphics at all': ['only-if', i5, b760Ddr5],
   },
 };
-
-export const fitCases = Object.entries(cases).flatMap(([rule, verdicts]) =>
-  Object.entries(verdicts).flatMap(([verdict, rows]) =>
-    rows.map(([title, parts]) => [title, parts, rule, verdict as Verdict] as const),
-  ),
-);

@@ -4,15 +4,7 @@ import { type ChangeRange, readPieceOfChanges } from '#catalogue/database/catalo
 import type { PartRow } from '#catalogue/database/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
-export type Backlog = {
-  /** False when it has ended. */
-  add(range: ChangeRange): boolean;
-  /** Waits until it is read; but not longer than shortly after its begin, so that only the first answers wait. */
-  waitForStart(): Promise<void>;
-  /** Waits for its end. Never fails. */
-  done: Promise<'read' | 'given up' | 'failed'>;
-  giveUp(): void;
-};
+export type Backlog = ReturnType<typeof openBacklog>;
 
 export type BacklogTools = {
   db: Database;
@@ -23,7 +15,7 @@ export type BacklogTools = {
 
 const startMs = 250;
 
-export function openBacklog(first: ChangeRange, { db, write, enqueue }: BacklogTools): Backlog {
+export function openBacklog(first: ChangeRange, { db, write, enqueue }: BacklogTools) {
   const begun = performance.now();
   const ranges = [first];
   let isGivenUp = false;
@@ -53,14 +45,17 @@ export function openBacklog(first: ChangeRange, { db, write, enqueue }: BacklogT
 
   const done = readAll().catch(() => 'failed' as const);
   return {
-    add(range) {
+    /** False when it has ended. */
+    add(range: ChangeRange) {
       if (!hasEnded) ranges.push(range);
       return !hasEnded;
     },
+    /** Waits until it is read; but not longer than shortly after its begin, so that only the first answers wait. */
     async waitForStart() {
       const leftMs = begun + startMs - performance.now();
       if (leftMs > 0) await Promise.race([done, setTimeout(leftMs, undefined, { ref: false })]);
     },
+    /** Waits for its end. Never fails. */
     done,
     giveUp() {
       isGivenUp = true;

@@ -30,23 +30,10 @@ import {
 } from '#catalogue/rules/index/states.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 
-export type PartFile = SavedState & {
-  /** The slot of the part with this number: a small number that stays while the part is there, and is then reused. */
-  find(number: number): number | undefined;
-  /** Undefined: the slot is free. The same object while it is kept in memory. */
-  get(slot: number): PartRow | undefined;
-  /** Returns the part's slot. */
-  put(part: PartRow): number;
-  remove(number: number): void;
-  numbers(): number[];
-  /** With what the file was left, once; undefined: it is new. */
-  takeLeft(): unknown;
-  /** Leaves it to the next start with values that can be cloned, of which one is what `save` returns. Throws what the disk says. */
-  leave(values: unknown): void;
-};
+export type PartFile = ReturnType<typeof openPartFile>;
 
 /** `program`: only the same one takes what was left; without it nothing is taken. */
-export function openPartFile(folder: string, program?: string): PartFile {
+export function openPartFile(folder: string, program?: string) {
   const taken = program === undefined ? undefined : takeFile(folder, program);
   const { file } = taken ?? { file: makeFile(folder) ?? makeFile(tmpdir()) };
   let left = taken?.left;
@@ -89,36 +76,41 @@ export function openPartFile(folder: string, program?: string): PartFile {
   const saved: readonly SavedState[] = [keepState(state), extents, table];
 
   return {
+    /** With what the file was left, once; undefined: it is new. */
     takeLeft() {
       const values = left;
       left = undefined;
       return values;
     },
-    leave(values) {
+    /** Leaves it to the next start with values that can be cloned, of which one is what `save` returns. Throws what the disk says. */
+    leave(values: unknown) {
       const end = extents.flush();
       if (file !== undefined) leaveFile(folder, { file, end }, [program, values]);
     },
     save: () => saved.map((each) => each.save()),
-    restore(states) {
+    restore(states: unknown) {
       for (const [index, each] of saved.entries()) each.restore((states as unknown[])[index]);
       kept.clear();
     },
+    /** The slot of the part with this number: a small number that stays while the part is there, and is then reused. */
     find: table.get,
-    get(slot) {
+    /** Undefined: the slot is free. The same object while it is kept in memory. */
+    get(slot: number) {
       const known = kept.get(slot);
       if (known) return known;
       const part = read(slot);
       if (part) kept.set(slot, part);
       return part;
     },
-    put(part) {
+    /** Returns the part's slot. */
+    put(part: PartRow) {
       const values = [...Object.values(part), findLayout(Object.keys(part))];
       const slot = table.get(part.number) ?? makeSlot(part.number);
       extents.write(slot, JSON.stringify(values));
       kept.delete(slot);
       return slot;
     },
-    remove(number) {
+    remove(number: number) {
       const slot = table.get(number);
       if (slot === undefined) return;
       table.set(number, undefined);
@@ -159,20 +151,14 @@ function makeNumberTable() {
 const pageBits = 10;
 const pageMask = (1 << pageBits) - 1;
 
-/** Texts by slot, each with spaces behind it in which it can grow, so that one that is written again and again takes no more. */
-type Extents = SavedState & {
-  /** With the spaces. */
-  read(slot: number): string;
-  write(slot: number, text: string): void;
-  /** Writes all to the file, and returns where they end. */
-  flush(): number;
-};
-
 /** What is written at the end is collected first. */
 const tailBytes = 256 * 1024;
 
-/** `file`: undefined when no folder takes one: all is collected in memory then. */
-function openExtents(file: number | undefined): Extents {
+/**
+ * Texts by slot, each with spaces behind it in which it can grow, so that one that is written again and again takes no more.
+ * `file`: undefined when no folder takes one: all is collected in memory then.
+ */
+function openExtents(file: number | undefined) {
   const state = {
     // by slot, in units
     offsets: noNumbers,
@@ -226,15 +212,17 @@ function openExtents(file: number | undefined): Extents {
 
   return {
     save: () => state,
-    restore(saved) {
+    restore(saved: unknown) {
       Object.assign(state, saved);
       tailStart = state.end;
     },
+    /** Writes all to the file, and returns where they end. */
     flush() {
       flush();
       return state.end;
     },
-    read(slot) {
+    /** With the spaces. */
+    read(slot: number) {
       const [offset, length] = [readBytes(state.offsets, slot), readBytes(state.lengths, slot)];
       if (offset >= tailStart) return tail.toString('utf8', offset - tailStart, offset - tailStart + length);
       if (length > buffer.length) buffer = Buffer.allocUnsafe(length * 2);
@@ -242,7 +230,7 @@ function openExtents(file: number | undefined): Extents {
         throw new Error('The file of parts is cut off.');
       return buffer.toString('utf8', 0, length);
     },
-    write(slot, text) {
+    write(slot: number, text: string) {
       const bytes = Buffer.from(text);
       if (bytes.length > readBytes(state.lengths, slot)) allocate(slot, bytes.length);
       if (!overwrite(slot, bytes)) {

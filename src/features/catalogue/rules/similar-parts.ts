@@ -1,13 +1,7 @@
 /** Finds similar parts: of the same category, near in specification and price. */
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import {
-  keepState,
-  type Numbers,
-  noNumbers,
-  type SavedState,
-  writeNumber,
-} from '#catalogue/rules/index/states.ts';
+import { keepState, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import { measures, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
@@ -26,22 +20,8 @@ export type Offer = Pick<ComparedPart, 'specs'> & {
   minimum_order: number;
 };
 
-/** A column of a category index: what the distance of its parts is computed from. */
-export type SimilarColumn = SavedState & {
-  write(row: number, part: IndexedPart): void;
-  move(from: number, to: number): void;
-  /** What is known of a part on sale without reading it; of its specification what is measured. */
-  readOffer(row: number): Offer;
-  /** The nearest of the first `rowCount` rows. At most two have the same name, so that there is a choice. */
-  find<Part extends IndexedPart>(
-    part: ComparedPart,
-    rows: { rowCount: number; read: (row: number) => Part },
-    maxParts: number,
-  ): Part[];
-};
-
-/** `readPrices`: in cents, by row. */
-export function makeSimilarColumn(category: Category, readPrices: () => Numbers): SimilarColumn {
+/** A column of a category index: what the distance of its parts is computed from. `readPrices`: in cents, by row. */
+export function makeSimilarColumn(category: Category, readPrices: () => Numbers) {
   const { fields, similarityWeights } = getDefinition(category);
   const names = Object.keys(similarityWeights);
   const measured: MeasuredField[] = [
@@ -85,7 +65,7 @@ export function makeSimilarColumn(category: Category, readPrices: () => Numbers)
 
   return {
     ...keepState(state),
-    write(row, part) {
+    write(row: number, part: IndexedPart) {
       const put = (numbers: Numbers, value: number) => writeNumber(numbers, row, value);
       state.figures = measured.map(({ read }, place) =>
         put(state.figures[place] as Numbers, findCode(place, read(part))),
@@ -93,11 +73,12 @@ export function makeSimilarColumn(category: Category, readPrices: () => Numbers)
       state.stocks = put(state.stocks, part.stock);
       state.minimumOrders = put(state.minimumOrders, part.minimum_order);
     },
-    move(from, to) {
+    move(from: number, to: number) {
       for (const numbers of [...state.figures, state.stocks, state.minimumOrders])
         numbers[to] = numbers[from] as number;
     },
-    readOffer(row) {
+    /** What is known of a part on sale without reading it; of its specification what is measured. */
+    readOffer(row: number): Offer {
       const { figures, values, stocks, minimumOrders } = state;
       return {
         price_cents: readPrices()[row] as number,
@@ -110,6 +91,7 @@ export function makeSimilarColumn(category: Category, readPrices: () => Numbers)
         },
       };
     },
+    /** The nearest of the first `rowCount` rows. At most two have the same name, so that there is a choice. */
     find<Part extends IndexedPart>(
       part: ComparedPart,
       { rowCount, read }: { rowCount: number; read: (row: number) => Part },

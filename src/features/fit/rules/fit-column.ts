@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Column, Rows } from '#catalogue/rules/index/column.ts';
+import { keepColumn } from '#catalogue/rules/index/columns.ts';
 import { hashText } from '#catalogue/rules/index/slot-table.ts';
-import { copyTo, keepState, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
+import { copyTo, noNumbers } from '#catalogue/rules/index/states.ts';
 import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#fit/rules/join-build.ts';
 
@@ -30,14 +31,8 @@ export function makeFitColumn(): Column {
   }
 
   return {
-    ...keepState(state),
-    write(row, part) {
-      state.column = writeNumber(state.column, row, getSetNumber(readFitPart(part)));
-    },
+    ...keepColumn(state, (part) => getSetNumber(readFitPart(part))),
     readFacts: (row) => state.sets[state.column[row] as number],
-    move(from, to) {
-      state.column[to] = state.column[from] as number;
-    },
     settle(choice, maxValues) {
       const parts = readParts(choice);
       return parts ? state.sets.length - check(parts, maxValues).count : 0;

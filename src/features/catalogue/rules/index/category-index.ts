@@ -1,8 +1,7 @@
 /** The index of one category: a row for each part, a column for each filter. */
 
 import type { Category } from '#catalogue/rules/categories.ts';
-import type { FitPart } from '#catalogue/rules/facts/facts.ts';
-import type { Column, MakeBuildColumn, Rows, Tally } from '#catalogue/rules/index/column.ts';
+import type { Column, MakeBuildColumn, Tally } from '#catalogue/rules/index/column.ts';
 import { addTallies, makeColumn, makeRangeColumn } from '#catalogue/rules/index/columns.ts';
 import {
   computeMasks,
@@ -15,29 +14,12 @@ import {
   splitRows,
 } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
-import { type Numbers, noNumbers, type SavedState, writeNumber } from '#catalogue/rules/index/states.ts';
+import { noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import { type Filter, fits, price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#catalogue/rules/lists/filters.ts';
-import { makeSimilarColumn, type SimilarColumn } from '#catalogue/rules/similar-parts.ts';
+import { makeSimilarColumn } from '#catalogue/rules/similar-parts.ts';
 
-export type CategoryIndex = SavedState & {
-  /** Returns the part's row. */
-  put(part: IndexedPart, slot: number, row?: number): number;
-  /** The last part moves to the free row; its slot is returned. */
-  remove(row: number): number | undefined;
-  rowCount(): number;
-  similar: Omit<SimilarColumn, 'write' | 'move'>;
-  /** Computes at most `maxValues` values for each filter of the query ahead, and returns how many are left. */
-  settle(choices: IndexQuery['choices'], maxValues: number): number;
-  /** The rows of the matching parts. */
-  find(query: IndexQuery, matches: MatchedRows | undefined): Rows;
-  /** By row. */
-  slots(): Numbers;
-  /** What decides whether the part of a row fits others; parts with the same facts share one object. */
-  readFacts(row: number): FitPart | undefined;
-  size(query: IndexQuery, matches: MatchedRows | undefined): number;
-  count(query: IndexQuery, matches: MatchedRows | undefined): CategoryCounts;
-};
+export type CategoryIndex = ReturnType<typeof makeCategoryIndex>;
 
 export type CategoryCounts = {
   total: number;
@@ -51,7 +33,7 @@ export function makeCategoryIndex(
   filters: readonly Filter[],
   scratch: Scratch,
   makeBuildColumn?: MakeBuildColumn,
-): CategoryIndex {
+) {
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
   }
@@ -79,18 +61,20 @@ export function makeCategoryIndex(
 
   return {
     save: () => [state, ...written.map((column) => column.save())],
-    restore(saved) {
+    restore(saved: unknown) {
       const [own, ...columns] = saved as [typeof state, ...unknown[]];
       Object.assign(state, own);
       for (const [index, column] of written.entries()) column.restore(columns[index]);
     },
-    put(part, slot, row = state.count) {
+    /** Returns the part's row. */
+    put(part: IndexedPart, slot: number, row = state.count) {
       state.slots = writeNumber(state.slots, row, slot);
       for (const column of written) column.write(row, part);
       state.count = Math.max(state.count, row + 1);
       return row;
     },
-    remove(row) {
+    /** The last part moves to the free row; its slot is returned. */
+    remove(row: number) {
       const last = state.count - 1;
       for (const column of written) column.move(last, row);
       state.slots[row] = state.slots[last] as number;
@@ -99,19 +83,24 @@ export function makeCategoryIndex(
     },
     rowCount: () => state.count,
     similar,
-    settle(choices, maxValues) {
+    /** Computes at most `maxValues` values for each filter of the query ahead, and returns how many are left. */
+    settle(choices: IndexQuery['choices'], maxValues: number) {
       let left = 0;
       for (const [key, choice] of choices) left += columns.get(key)?.settle?.(choice, maxValues) ?? 0;
       return left;
     },
-    find: (query, matches) => split(query, matches).passing,
+    /** The rows of the matching parts. */
+    find: (query: IndexQuery, matches: MatchedRows | undefined) => split(query, matches).passing,
+    /** By row. */
     slots: () => state.slots,
-    readFacts: (row) => columns.get(fits.key)?.readFacts?.(row),
-    size(query, matches) {
+    /** What decides whether the part of a row fits others; parts with the same facts share one object. */
+    readFacts: (row: number) => columns.get(fits.key)?.readFacts?.(row),
+    size(query: IndexQuery, matches: MatchedRows | undefined) {
       if (query.choices.size > 0) return countRows(mask(query, matches).masks, 0);
       return query.q === '' ? state.count : (matches?.rows ?? noRows).length;
     },
-    count: (query, matches) => countSplit(split(query, matches), query, columns),
+    count: (query: IndexQuery, matches: MatchedRows | undefined) =>
+      countSplit(split(query, matches), query, columns),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 
-import type { Column, Tally } from '#catalogue/rules/index/column.ts';
+import type { Column, ColumnPart, Tally } from '#catalogue/rules/index/column.ts';
 import { keepState, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import type {
   BuildFilter,
@@ -79,6 +79,22 @@ type SetColumn = {
   makeTally(counts: Map<string, number>): Tally;
 };
 
+/** What every column does with the number of each part. */
+export function keepColumn<State extends { column: Numbers }>(
+  state: State,
+  readNumber: (part: ColumnPart) => number,
+): Pick<Column, 'save' | 'restore' | 'write' | 'move'> {
+  return {
+    ...keepState(state),
+    write(row, part) {
+      state.column = writeNumber(state.column, row, readNumber(part));
+    },
+    move(from, to) {
+      state.column[to] = state.column[from] as number;
+    },
+  };
+}
+
 /** Stores the number of each part's set of values; 'black' and 'black and silver' are two sets. */
 function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
   const state = {
@@ -96,13 +112,7 @@ function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
   }
 
   return {
-    ...keepState(state),
-    write(row, part) {
-      state.column = writeNumber(state.column, row, getSetNumber(getValues(part)));
-    },
-    move(from, to) {
-      state.column[to] = state.column[from] as number;
-    },
+    ...keepColumn(state, (part) => getSetNumber(getValues(part))),
     applyFilter(choice, masks, bit) {
       const passes = makeTest(choice);
       const bits = Int32Array.from(state.sets, (set) => (set.some(passes) ? 0 : bit));
@@ -135,14 +145,8 @@ export type RangeColumn = Column & { fractions(): Numbers };
 export function makeRangeColumn({ getValue, fractions }: RangeFilter & { fractions: number }): RangeColumn {
   const state: { column: Numbers } = { column: new Uint32Array() };
   return {
-    ...keepState(state),
+    ...keepColumn(state, (part) => Math.round((getValue(part) ?? 0) * fractions)),
     fractions: () => state.column,
-    write(row, part) {
-      state.column = writeNumber(state.column, row, Math.round((getValue(part) ?? 0) * fractions));
-    },
-    move(from, to) {
-      state.column[to] = state.column[from] as number;
-    },
     applyFilter(choice, masks, bit) {
       const { min, max } = readRange(choice);
       const least = Math.max(min, 1 / fractions); // no value does not pass
@@ -172,13 +176,7 @@ export function makeRangeColumn({ getValue, fractions }: RangeFilter & { fractio
 function makeFlagColumn(filter: FlagFilter): Column {
   const state = { column: noNumbers };
   return {
-    ...keepState(state),
-    write(row, part) {
-      state.column = writeNumber(state.column, row, filter.isTrueFor(part) ? 1 : 0);
-    },
-    move(from, to) {
-      state.column[to] = state.column[from] as number;
-    },
+    ...keepColumn(state, (part) => Number(filter.isTrueFor(part))),
     applyFilter(_, masks, bit) {
       const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {

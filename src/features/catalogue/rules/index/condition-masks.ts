@@ -5,40 +5,34 @@ import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 
 export const maxConditions = 32;
 
-/** Reused memory for one calculation at a time. */
-export type Scratch = {
-  masks(length: number): Int32Array;
-  scores(length: number): Uint32Array;
-  groups(length: number): Uint32Array;
-  places(length: number): Float64Array;
-  /** The rows from 0 on. */
-  allRows(length: number): Rows;
-};
+export type Scratch = ReturnType<typeof makeScratch>;
 
-export function makeScratch(): Scratch {
+/** Reused memory for one calculation at a time. */
+export function makeScratch() {
   let masks = new Int32Array(0);
   let fits = new Uint32Array(0);
   let groups = new Uint32Array(0);
   let places = new Float64Array(0);
   let allRows = new Uint32Array(0);
   return {
-    masks(length) {
+    masks(length: number) {
       if (masks.length < length) masks = new Int32Array(length);
       return masks.subarray(0, length).fill(0);
     },
-    scores(length) {
+    scores(length: number) {
       if (fits.length < length) fits = new Uint32Array(length);
       return fits;
     },
-    groups(length) {
+    groups(length: number) {
       if (groups.length < length) groups = new Uint32Array(length);
       return groups;
     },
-    places(length) {
+    places(length: number) {
       if (places.length < length) places = new Float64Array(length);
       return places.subarray(0, length);
     },
-    allRows(length) {
+    /** The rows from 0 on. */
+    allRows(length: number): Rows {
       if (allRows.length < length) allRows = new Uint32Array(length * 2).map((_, row) => row);
       return allRows.subarray(0, length);
     },

@@ -1,27 +1,8 @@
 /** Parts in the order of a sort: their ranks, kept while parts come, change and go. */
-import {
-  copyTo,
-  growth,
-  keepState,
-  noNumbers,
-  type SavedState,
-  writeNumber,
-} from '#catalogue/rules/index/states.ts';
+import { copyTo, growth, keepState, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 
-/** Save it when all parts are placed. */
-export type PartSequence = SavedState & {
-  /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
-  touch(slot: number): void;
-  /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
-  settle(maxParts?: number): number;
-  size(): number;
-  getSlot(rank: number): number;
-  /** By slot: the rank and 1; 0: it has none. */
-  ranks(): Uint32Array;
-  /** The first rank for which `isBeyond` holds; it holds for all after that. */
-  findRank(isBeyond: (slot: number) => boolean): number;
-};
+export type PartSequence = ReturnType<typeof makePartSequence>;
 
 export type SequenceRules = {
   /** Whether there is a part in the slot that belongs to the sequence. */
@@ -30,7 +11,8 @@ export type SequenceRules = {
   compare(one: number, other: number): number;
 };
 
-export function makePartSequence({ includes, compare }: SequenceRules): PartSequence {
+/** Save it when all parts are placed. */
+export function makePartSequence({ includes, compare }: SequenceRules) {
   const ranked = makeRankedSlots();
   let isTouched = noNumbers; // by slot
   const touched: number[] = [];
@@ -38,16 +20,18 @@ export function makePartSequence({ includes, compare }: SequenceRules): PartSequ
 
   return {
     save: ranked.save,
-    restore(saved) {
+    restore(saved: unknown) {
       ranked.restore(saved);
       [isTouched, touched.length, firstMisplaced] = [noNumbers, 0, noRank];
     },
-    touch(slot) {
+    /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
+    touch(slot: number) {
       if (isTouched[slot]) return;
       isTouched = writeNumber(isTouched, slot, 1);
       touched.push(slot);
       firstMisplaced = Math.min(firstMisplaced, ranked.readRank(slot));
     },
+    /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
     settle(maxParts = Number.POSITIVE_INFINITY) {
       if (touched.length === 0) return 0;
       if (firstMisplaced !== noRank) ranked.takeOut((slot) => isTouched[slot] === 1, firstMisplaced);
@@ -60,7 +44,9 @@ export function makePartSequence({ includes, compare }: SequenceRules): PartSequ
     },
     size: ranked.size,
     getSlot: ranked.getSlot,
+    /** By slot: the rank and 1; 0: it has none. */
     ranks: ranked.ranks,
+    /** The first rank for which it holds; it holds for all after that. */
     findRank: ranked.findRank,
   };
 }

@@ -4,7 +4,6 @@ import {
   type Numbers,
   noNumbers,
   readWide,
-  type SavedState,
   type WideNumbers,
   writeNumber,
   writeWide,
@@ -26,15 +25,6 @@ export type SlotParts<Part extends IndexedPart = IndexedPart> = {
   end(): number;
 };
 
-export type PartSequences = SavedState & {
-  /** Call it after each write of the slot. */
-  update(slot: number, part: IndexedPart | undefined): void;
-  /** Brings the sequence of a list up to date with at most `maxParts` parts; returns how many are left. */
-  settle(query: SortQuery, maxParts?: number): number;
-  /** The sequence of a list, up to date; of a search by relevance the precedence. */
-  get(query: SortQuery): ListSequence;
-};
-
 export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
   ranking: Ranking;
   /** A search by relevance has its own keys. */
@@ -43,7 +33,7 @@ export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
   findRankAfter(position: Position): number;
 };
 
-export function makePartSequences(parts: SlotParts): PartSequences {
+export function makePartSequences(parts: SlotParts) {
   const precedence = makePrecedenceSequence(parts);
   const sortedSequences = new Map<string, ReturnType<typeof makeSortedSequence>>();
 
@@ -58,6 +48,7 @@ export function makePartSequences(parts: SlotParts): PartSequences {
     return made;
   }
 
+  /** Brings the sequence of a list up to date with at most `maxParts` parts; returns how many are left. */
   function settle(query: SortQuery, maxParts?: number): number {
     // it decides among equal keys
     const left = precedence.settle(maxParts);
@@ -69,18 +60,20 @@ export function makePartSequences(parts: SlotParts): PartSequences {
       settle(firstList);
       return { ofPrecedence: precedence.save(), ofFirstList: find(firstList)?.save() };
     },
-    restore(saved) {
+    restore(saved: unknown) {
       const { ofPrecedence, ofFirstList } = saved as Record<'ofPrecedence' | 'ofFirstList', unknown>;
       precedence.restore(ofPrecedence);
       sortedSequences.clear();
       find(firstList)?.restore(ofFirstList);
     },
-    update(slot, part) {
+    /** Call it after each write of the slot. */
+    update(slot: number, part: IndexedPart | undefined) {
       const hasMoved = precedence.update(slot, part);
       for (const sequence of sortedSequences.values()) sequence.update(slot, part, hasMoved);
     },
     settle,
-    get(query) {
+    /** The sequence of a list, up to date; of a search by relevance the precedence. */
+    get(query: SortQuery): ListSequence {
       settle(query);
       const sorted = find(query);
       const sequence = sorted ?? precedence;

@@ -1,22 +1,8 @@
 /** Slots by a hash, in typed arrays: objects for each part would fill the heap. */
-import {
-  keepState,
-  type Numbers,
-  noNumbers,
-  type SavedState,
-  writeNumber,
-} from '#catalogue/rules/index/states.ts';
-
-export type SlotTable = SavedState & {
-  add(slot: number, hash: number): void;
-  remove(slot: number): void;
-  /** The slots with the hash. */
-  find(hash: number): IteratorObject<number>;
-  getHash(slot: number): number;
-};
+import { keepState, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 
 /** `hash`: a whole number below 2³². The slots of a bucket are a chain in both directions, so that one of many goes at once. */
-export function makeSlotTable(): SlotTable {
+export function makeSlotTable() {
   // a link is the slot and 1; 0: the end
   const state = {
     heads: new Uint32Array(64), // by bucket
@@ -47,13 +33,13 @@ export function makeSlotTable(): SlotTable {
 
   return {
     ...keepState(state),
-    add(slot, hash) {
+    add(slot: number, hash: number) {
       state.hashes = writeNumber(state.hashes, slot, hash);
       link(slot);
       state.count += 1;
       if (state.count > state.heads.length * 4) growBuckets();
     },
-    remove(slot) {
+    remove(slot: number) {
       const { heads, nexts, earlier, hashes } = state;
       const [before, next] = [earlier[slot] as number, nexts[slot] as number];
       if (before === 0) heads[chooseBucket(hashes[slot] as number)] = next;
@@ -61,11 +47,12 @@ export function makeSlotTable(): SlotTable {
       if (next !== 0) earlier[next - 1] = before;
       state.count -= 1;
     },
-    *find(hash) {
+    /** The slots with the hash. */
+    *find(hash: number) {
       for (let each = readHead(hash); each !== 0; each = follow(state.nexts, each))
         if (state.hashes[each - 1] === hash) yield each - 1;
     },
-    getHash: (slot) => state.hashes[slot] as number,
+    getHash: (slot: number) => state.hashes[slot] as number,
   };
 }
 

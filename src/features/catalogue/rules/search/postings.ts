@@ -1,24 +1,11 @@
 /** Lists of whole numbers by word, all in one typed array: an array for each word would fill the heap. */
 import { copyTo } from '#catalogue/rules/index/states.ts';
 
-export type Postings = {
-  /** `posting`: below 2³², once for each word. Returns whether the word was never there. */
-  add(word: string, posting: number): boolean;
-  remove(word: string, posting: number): void;
-  /** Until the next change, `values` has the postings of the word from `from` to before `to`. */
-  range(word: string): { values: Uint32Array; from: number; to: number };
-  has(word: string): boolean;
-  /** In words that have postings, and how many of `values` are those of each. */
-  save(): SavedPostings;
-  /** Returns the words. */
-  restore(saved: SavedPostings): readonly string[];
-};
-
 export type SavedPostings = { words: string[]; lengths: Uint32Array; values: Uint32Array };
 
 const grow = (length: number) => Math.ceil(length * 1.4) + 1;
 
-export function makePostings(): Postings {
+export function makePostings() {
   const ids = new Map<string, number>(); // of lists, by word
   let starts = new Uint32Array(64); // by id, as those that follow
   let lengths = new Uint32Array(64);
@@ -71,7 +58,8 @@ export function makePostings(): Postings {
   }
 
   return {
-    add(word, posting) {
+    /** `posting`: below 2³², once for each word. Returns whether the word was never there. */
+    add(word: string, posting: number) {
       const known = ids.get(word);
       const id = known ?? addList(word);
       if (lengths[id] === capacities[id]) move(id);
@@ -80,24 +68,26 @@ export function makePostings(): Postings {
       lengths[id] = length + 1;
       return known === undefined;
     },
-    remove(word, posting) {
+    remove(word: string, posting: number) {
       const id = ids.get(word) as number;
       const start = starts[id] as number;
       const last = (lengths[id] as number) - 1;
       values[values.indexOf(posting, start)] = values[start + last] as number;
       lengths[id] = last;
     },
-    range(word) {
+    /** Until the next change, `values` has the postings of the word from `from` to before `to`. */
+    range(word: string) {
       const id = ids.get(word);
       if (id === undefined) return { values, from: 0, to: 0 };
       const from = starts[id] as number;
       return { values, from, to: from + (lengths[id] as number) };
     },
-    has(word) {
+    has(word: string) {
       const id = ids.get(word);
       return id !== undefined && lengths[id] !== 0;
     },
-    save() {
+    /** In words that have postings, and how many of `values` are those of each. */
+    save(): SavedPostings {
       const kept = [...ids].filter(([, id]) => lengths[id] !== 0);
       const saved = {
         words: kept.map(([word]) => word),
@@ -111,7 +101,8 @@ export function makePostings(): Postings {
       }
       return saved;
     },
-    restore(saved) {
+    /** Returns the words. */
+    restore(saved: SavedPostings) {
       ids.clear();
       for (const [id, word] of saved.words.entries()) ids.set(word, id);
       [lengths, capacities, values] = [saved.lengths.slice(), saved.lengths.slice(), saved.values.slice()];

@@ -2,31 +2,26 @@
 import { makePostings } from './postings.ts';
 import { haveSameLetters, isCorrectable } from './typing-errors.ts';
 
-export type SimilarWords = {
-  /** Each word once; those that cannot be meant by a typing error are left out. */
-  add(word: string): void;
-  /** The most similar first. */
-  list(typed: string): string[];
-};
-
 const minSimilarity = 0.3;
 /** Of words of the same letters: 'nocuta' and 'noctua' share a quarter. */
 const minSimilarityOfSame = 0.2;
 const maxSimilar = 20;
 
-export function makeSimilarWords(): SimilarWords {
+export function makeSimilarWords() {
   const words: string[] = [];
   const sizes: number[] = []; // of the trigrams of each word
   const trigrams = makePostings();
   return {
-    add(word) {
+    /** Each word once; those that cannot be meant by a typing error are left out. */
+    add(word: string) {
       if (!isCorrectable(word)) return;
       const index = words.push(word) - 1;
       const own = listTrigrams(word);
       sizes.push(own.size);
       for (const trigram of own) trigrams.add(trigram, index);
     },
-    list(typed) {
+    /** The most similar first. */
+    list(typed: string) {
       const searched = listTrigrams(typed);
       const shared = new Uint8Array(words.length);
       for (const trigram of searched) {

@@ -47,22 +47,16 @@ export async function findStagedGtins(db: Database, gtins: readonly string[]): P
   return new Map(rows.map(({ gtin, sku }) => [gtin, sku]));
 }
 
-/** `from`: the SKU under which the part was staged. */
-export async function renameStagedParts(
+/** `from`: the SKU under which the part was staged; missing: its own. */
+export async function restageParts(
   db: Database,
-  changes: readonly { from: string; part: ImportedPart }[],
+  changes: readonly { from?: string; part: ImportedPart }[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const skus = changes.map(({ from, part }) => from ?? part.sku);
   const parts = changes.map(({ part }) => part);
   await sql`update staged_parts set sku = new.part->>'sku', part = new.part
-    from unnest(${changes.map(({ from }) => from)}::text[], ${stringifyAll(parts)}::jsonb[]) as new (sku, part)
-    where staged_parts.sku = new.sku`.execute(db);
-}
-
-export async function restageParts(db: Database, parts: readonly ImportedPart[]): Promise<void> {
-  if (parts.length === 0) return;
-  await sql`update staged_parts set part = new.part
-    from unnest(${parts.map(({ sku }) => sku)}::text[], ${stringifyAll(parts)}::jsonb[]) as new (sku, part)
+    from unnest(${skus}::text[], ${stringifyAll(parts)}::jsonb[]) as new (sku, part)
     where staged_parts.sku = new.sku`.execute(db);
 }
 

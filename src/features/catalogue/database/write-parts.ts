@@ -8,6 +8,7 @@ import { factsVersion } from '#catalogue/rules/derived-facts.ts';
 import type { StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import { makeSlugCandidates, type SluggedPart } from '#catalogue/rules/slugs.ts';
 import type { Database } from '#platform/database/connect.ts';
+import type { AdminChange } from '#platform/database/record-admin-changes.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
@@ -79,6 +80,19 @@ export async function insertParts(
 
 /** `note`: what an administrator says of the new stock. */
 export type PartChange = { before: PartRow; after: PartRow; note?: string | undefined };
+
+/** What is different of each part, for the record of administrators. */
+export function describeChanges(
+  changes: readonly PartChange[],
+  made: Pick<AdminChange, 'adminId' | 'at'>,
+): AdminChange[] {
+  return changes.map(({ before, after }) => {
+    const columns = Object.keys(after) as (keyof PartRow)[];
+    const differing = columns.filter((column) => before[column] !== after[column]);
+    const pick = (part: PartRow) => Object.fromEntries(differing.map((column) => [column, part[column]]));
+    return { ...made, subject: 'parts', subjectId: before.id, before: pick(before), after: pick(after) };
+  });
+}
 
 /** The rows must be locked. */
 export async function updateParts(

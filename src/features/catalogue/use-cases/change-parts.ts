@@ -1,6 +1,6 @@
 /** An administrator changes the prices and the stock of some parts in a list: of all of them, or of none. */
 import { lockParts, type PartRow } from '#catalogue/database/parts.ts';
-import { type PartChange, updateParts } from '#catalogue/database/write-parts.ts';
+import { describeChanges, type PartChange, updateParts } from '#catalogue/database/write-parts.ts';
 import { maxStock } from '#catalogue/rules/parts.ts';
 import { recordStockAlerts } from '#catalogue/use-cases/record-stock-alerts.ts';
 import { refuseConflicts } from '#kernel/edits.ts';
@@ -42,23 +42,9 @@ export async function changeParts(
     const refusal = refuseLines(planned);
     if (refusal) return refusal;
     const changes = planned
-      .filter(({ before, after }) => listChangedColumns({ before, after }).length > 0)
+      .filter(({ before, after }) => before.price_cents !== after.price_cents || before.stock !== after.stock)
       .map(({ line, before, after }) => ({ before, after, note: line.note }));
-    await recordAdminChanges(
-      transaction,
-      changes.map(({ before, after }) => {
-        const names = listChangedColumns({ before, after });
-        const select = (part: PartRow) => Object.fromEntries(names.map((name) => [name, part[name]]));
-        return {
-          adminId: viewer.id,
-          subject: 'parts',
-          subjectId: after.id,
-          before: select(before),
-          after: select(after),
-          at,
-        };
-      }),
-    );
+    await recordAdminChanges(transaction, describeChanges(changes, { adminId: viewer.id, at }));
     await updateParts(transaction, changes, at);
     await recordStockAlerts({ db: transaction }, { changes, at });
     return changes.length;
@@ -69,10 +55,6 @@ type PlannedLine = PartChange & { line: ListedPartChange };
 
 function applyLine(part: PartRow, { price, units }: ListedPartChange): PartRow {
   return { ...part, price_cents: price ?? part.price_cents, stock: part.stock + units };
-}
-
-function listChangedColumns({ before, after }: PartChange) {
-  return (['price_cents', 'stock'] as const).filter((name) => before[name] !== after[name]);
 }
 
 /** Each message with the line that it concerns: 'parts.2.price'. */

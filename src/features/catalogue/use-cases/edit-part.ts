@@ -1,6 +1,7 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 import { findPart, findPartOnSale, lockPart, type PartRow } from '#catalogue/database/parts.ts';
 import {
+  describeChanges,
   isGtinTaken,
   isSkuTaken,
   moveSameParts,
@@ -9,6 +10,7 @@ import {
 } from '#catalogue/database/write-parts.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
 import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
+import { columnNames } from '#catalogue/rules/import/field-changes.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { recordStockAlerts } from '#catalogue/use-cases/record-stock-alerts.ts';
@@ -17,7 +19,7 @@ import { findConflicts, isSame, refuseConflicts } from '#kernel/edits.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
+import { recordAdminChanges } from '#platform/database/record-admin-changes.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -55,20 +57,15 @@ export async function editPart(
       if (edit.sameAs && (!same || same.id === part.id)) return { refused: 'part-not-found' };
       const after = decideEdit(part, edit, same?.number);
       if (isRefused(after)) return after;
-      const names = Object.keys(after) as (keyof PartChanges)[];
-      if (names.length === 0) return { part, changed: false };
+      if (Object.keys(after).length === 0) return { part, changed: false };
       const imageRefusal =
         after.image && (await checkImage({ db: transaction }, { field: 'img', address: after.image }));
       if (imageRefusal) return imageRefusal;
-      await recordAdminChange(transaction, {
-        adminId: edit.viewer.id,
-        subject: 'parts',
-        subjectId: part.id,
-        before: Object.fromEntries(names.map((name) => [name, part[name]])),
-        after,
-        at: edit.at,
-      });
       const changes = [{ before: part, after: { ...part, ...after } }];
+      await recordAdminChanges(
+        transaction,
+        describeChanges(changes, { adminId: edit.viewer.id, at: edit.at }),
+      );
       await updateParts(transaction, changes, edit.at);
       if (after.same_as) await moveSameParts(transaction, part.number, after.same_as);
       await recordStockAlerts({ db: transaction }, { changes, at: edit.at });
@@ -134,18 +131,11 @@ function flatten({ specs = {}, ...columns }: { specs?: Specs | undefined; [colum
   return { ...columns, ...Object.fromEntries(fields) };
 }
 
-/** The names of a part's columns in the API, where they differ. */
-const fieldNames: Readonly<Record<string, string>> = {
-  image: 'img',
-  price_cents: 'price',
-  featured_rank: 'featured',
-};
-
 /** Names and values as the API shows them. */
 function presentPartFields(columns: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).map(([column, value]) => [
-      fieldNames[column] ?? column,
+      (columnNames as Record<string, string>)[column] ?? column,
       column === 'price_cents' && typeof value === 'number' ? centsToDollars(value) : value,
     ]),
   );

@@ -6,7 +6,7 @@ import { findKnownParts, readKnownParts } from '#catalogue/database/known-parts.
 import {
   findStagedParts,
   readStagedParts,
-  renameStagedParts,
+  restageParts,
   unstageParts,
 } from '#catalogue/database/staged-parts.ts';
 import { type JoinedModel, joinModel } from '#catalogue/rules/import/model-joins.ts';
@@ -113,6 +113,6 @@ async function writeJoins(db: Database, pairs: readonly (readonly string[])[], r
   });
   const replaced = joins.flatMap(({ replaced }) => replaced ?? []);
   await unstageParts(db, replaced);
-  await renameStagedParts(db, joins);
+  await restageParts(db, joins);
   return replaced.length;
 }

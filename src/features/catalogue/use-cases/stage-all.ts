@@ -6,7 +6,6 @@ import {
   findStagedParts,
   guessStagedBrands,
   readStagedParts,
-  renameStagedParts,
   restageParts,
   stageParts,
   unstageParts,
@@ -105,7 +104,7 @@ async function recognizeParts({ db }: Pick<Dependencies, 'db'>): Promise<void> {
     part: applyRecognition(claim.row, claim.part, claim),
   }));
   for (let start = 0; start < renamed.length; start += batchSize) {
-    await renameStagedParts(db, renamed.slice(start, start + batchSize));
+    await restageParts(db, renamed.slice(start, start + batchSize));
   }
 }
 
@@ -199,7 +198,10 @@ async function stageRows(
     }
   }
   await stageParts(db, [...added.values()]);
-  await restageParts(db, [...cheaper.values()]);
+  await restageParts(
+    db,
+    Array.from(cheaper.values(), (part) => ({ part })),
+  );
   return staging;
 }
 

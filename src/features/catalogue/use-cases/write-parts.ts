@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { findPartsBySku, lockPartsBySku } from '#catalogue/database/part-batches.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import {
+  describeChanges,
   insertParts,
   type NewPartRow,
   type PartChange,
@@ -152,15 +153,10 @@ async function recordImport(
   { id, files, adminId = null, at }: Omit<PartImport, 'adminId'> & { adminId?: string | null },
 ): Promise<void> {
   if (added + updated === 0) return;
-  const entry = { adminId, subject: 'parts', at } as const;
+  const after = { files, added, updated, same };
   await recordAdminChanges(db, [
-    { ...entry, subjectId: id, before: null, after: { files, added, updated, same } },
-    ...changes.map(({ before, after }) => {
-      const columns = Object.keys(after) as (keyof PartRow)[];
-      const differing = columns.filter((column) => before[column] !== after[column]);
-      const pick = (part: PartRow) => Object.fromEntries(differing.map((column) => [column, part[column]]));
-      return { ...entry, subjectId: before.id, before: pick(before), after: pick(after) };
-    }),
+    { adminId, subject: 'parts', subjectId: id, before: null, after, at },
+    ...describeChanges(changes, { adminId, at }),
   ]);
 }
 

@@ -21,7 +21,8 @@ export function listFieldChanges(stored: StoredPart, changes: Partial<StoredPart
   return [...columns, ...specs].filter(({ before, after }) => before !== after);
 }
 
-const columnNames = {
+/** As the API and files of parts name the columns. */
+export const columnNames = {
   category: 'category',
   name: 'name',
   brand: 'brand',

@@ -1,7 +1,7 @@
 /** Checks whether the parts of a basket fit together. */
 
 import { makeBuildPath, maxBuildEntries, maxEntryQuantity } from '#catalogue/rules/lists/build-entries.ts';
-import type { BasketFitView } from '#fit/components/build-view.ts';
+import type { BasketFitView } from '#fit/components/basket-fit.tsx';
 import { readFitParts } from '#fit/database/build-parts.ts';
 import { checkPurchase } from '#fit/rules/check-purchase.ts';
 import { formatParts } from '#fit/rules/priced-build.ts';

@@ -1,7 +1,17 @@
 /** In the basket: whether its parts fit together, and the way to the build that they are. */
 import { Link } from 'react-router';
 import { NotChecked, VerdictBadge } from '#fit/components/build-findings.tsx';
-import type { BasketFitView } from '#fit/components/build-view.ts';
+import type { ShownVerdict } from '#fit/rules/verdicts.ts';
+
+export type BasketFitView = {
+  /** Its parts as an address names them. */
+  text: string;
+  path: string;
+  findings: { verdict: ShownVerdict; sentence: string }[];
+  /** What must be known before ordering; undefined when all fits. */
+  warning: string | undefined;
+  neverChecked: string[];
+};
 
 export function BasketFit({ fit }: { fit: BasketFitView | undefined }) {
   if (!fit) return null;

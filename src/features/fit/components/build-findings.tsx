@@ -1,8 +1,16 @@
 /** What the rules say about a build: the worst first, with both numbers, and how to mend it. */
 import { Link } from 'react-router';
-import type { BuildFinding, BuildPage } from '#fit/components/build-view.ts';
 import { openDbAttribution } from '#fit/rules/attribution.ts';
 import type { ShownVerdict } from '#fit/rules/verdicts.ts';
+
+export type BuildFinding = {
+  verdict: ShownVerdict;
+  sentence: string;
+  /** Without an address: why there is none. */
+  mend: { text: string; to?: string } | undefined;
+};
+
+type BuildFindingsProps = { findings: BuildFinding[]; moreFindings: number; neverChecked: string[] };
 
 export function VerdictBadge({ verdict: { verdict, label } }: { verdict: ShownVerdict }) {
   return <span className={`verdict verdict-${verdict}`}>{label}</span>;
@@ -13,7 +21,7 @@ export function NotChecked({ sentences }: { sentences: readonly string[] }) {
   return <p>Not checked: {sentences.join('; ')}.</p>;
 }
 
-export function BuildFindings({ build: { findings, moreFindings, neverChecked } }: { build: BuildPage }) {
+export function BuildFindings({ findings, moreFindings, neverChecked }: BuildFindingsProps) {
   const fitting = findings.filter(({ verdict: { verdict } }) => verdict === 'fits');
   const others = findings.filter(({ verdict: { verdict } }) => verdict !== 'fits');
   return (

@@ -16,7 +16,7 @@ import { fits, inStock, price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type FilterChoice, makeListPath } from '#catalogue/rules/lists/list-queries.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
-import type { BuildFinding, BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
+import type { BuildFinding } from '#fit/components/build-findings.tsx';
 import { listReadyBuilds, readReadyChoice } from '#fit/components/ready-builds.server.ts';
 import { readBuildParts, type StoredBuild, type StoredBuildPart } from '#fit/database/build-parts.ts';
 import { findBuild } from '#fit/database/builds.ts';
@@ -75,15 +75,14 @@ export async function readBuildPage(
   const savedPath = saved && paths.savedBuild(saved.id);
   const left = budget === undefined ? 0 : dollarsToCents(budget) - total;
   const checks = { left: maxReplacementChecks };
-  const rows: BuildRow[] = [];
-  for (const each of kindCategories) {
+  const rows = await Array.fromAsync(kindCategories, async (each) => {
     const row = makeRow(each, stored, findings);
     const affordable =
       left > 0 && parts.length > 0 && !saved && !row.included
         ? await findAffordable({ catalogue }, { parts, of: each, left, checks })
         : undefined;
-    rows.push({ ...row, affordable: affordable && showAffordable(affordable, text) });
-  }
+    return { ...row, affordable: affordable && showAffordable(affordable, text) };
+  });
   const written: WrittenBuild = {
     address: publicUrl + (savedPath ?? makeBuildPath(text)),
     lines: rows.flatMap(({ label, lines }) =>
@@ -97,15 +96,17 @@ export async function readBuildPage(
       ...(neverChecked.length > 0 ? [`Not checked: ${neverChecked.join('; ')}.`] : []),
     ],
   };
-  const build: BuildPage = {
+  const build = {
     savedPath,
     editPath: makeBuildPath(text),
+    /** Only without parts: the others are for their visitors. */
     canonical: parts.length === 0 && !saved ? publicUrl + paths.build : undefined,
     text,
     rows,
     isEmpty: parts.length === 0,
     canBuy: parts.some(({ isOwned, unitPrice }) => !isOwned && unitPrice !== null),
     verdict,
+    /** The worst. */
     findings: findings.slice(0, maxShownFindings).map((finding, index) => ({
       verdict: showFinding(finding),
       sentence: finding.explain(),
@@ -115,6 +116,7 @@ export async function readBuildPage(
     neverChecked,
     total: written.total,
     totalNote,
+    /** What can be copied: the page's address, and the build as plain text and in Markdown. */
     share: { address: written.address, text: writeText(written), markdown: writeMarkdown(written) },
     power,
     leftOut: [
@@ -129,6 +131,7 @@ export async function readBuildPage(
             sentence: parts.length > 0 ? describeRest(budget, total) : undefined,
             isOver: left < 0,
           },
+    /** The one that the page begins with. */
     ready: ready?.choice,
     readyBuilds,
   };
@@ -139,7 +142,7 @@ function makeRow(
   { kind, label, categories }: KindCategories,
   build: StoredBuild,
   findings: readonly Finding[],
-): Omit<BuildRow, 'affordable'> {
+) {
   const own = build.parts.filter(({ part }) => part.kind === kind);
   const included = own.length === 0 && kind === 'Cooler' ? describeIncludedCooler(build) : undefined;
   const word = own.length === 0 && !included ? 'Choose' : isReplaced(kind) ? 'Choose another' : 'Add';
@@ -147,6 +150,7 @@ function makeRow(
     kind,
     label,
     lines: own.map((each) => makeLine(each, build, findings)),
+    /** Why nothing need be chosen. */
     included,
     choices: categories.map((category) => ({
       label: categories.length > 1 ? `${word}: ${categoryLabels[category].singular}` : word,
@@ -161,7 +165,7 @@ function describeIncludedCooler({ parts }: StoredBuild): string | undefined {
 }
 
 /** Leads to the list of what fits and costs as much. */
-function showAffordable({ part, above, upTo }: Affordable, text: string): BuildRow['affordable'] {
+function showAffordable({ part, above, upTo }: Affordable, text: string) {
   const verb = above > 0 ? 'With what is left:' : 'What is left buys';
   return {
     text: `${verb} the ${showName(part)} for ${formatMoney(part.price_cents)}`,
@@ -182,11 +186,7 @@ function showAffordable({ part, above, upTo }: Affordable, text: string): BuildR
   };
 }
 
-function makeLine(
-  line: StoredBuildPart,
-  { parts, budget }: StoredBuild,
-  findings: readonly Finding[],
-): BuildLine {
+function makeLine(line: StoredBuildPart, { parts, budget }: StoredBuild, findings: readonly Finding[]) {
   const { part, row, quantity, isOwned, unitPrice } = line;
   const hasNoPrice = unitPrice === null;
   const makePath = (changes: Partial<StoredBuildPart>) =>
@@ -208,9 +208,11 @@ function makeLine(
     image: choosePartImage(row),
     quantity,
     isOwned,
+    /** Of all units that are ordered. */
     price: isOwned ? undefined : hasNoPrice ? 'No price' : formatMoney(computePrice(line)),
     watts: describeWatts(line, watts),
     verdict: findPartVerdict(findings, part),
+    /** Why it cannot be ordered like this. */
     problem: isOwned ? undefined : explainStock(line),
     withoutPath: makePath({ quantity: 0 }),
     ownedPath: makePath({ isOwned: !isOwned }),

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BudgetForm } from '#fit/components/budget-form.tsx';
 import { BuildFindings, VerdictBadge } from '#fit/components/build-findings.tsx';
-import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
 import { ReadyBuilds, ReadySteps } from '#fit/components/ready-builds.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import { maxBuildNameLength } from '#fit/contract/fit.ts';
@@ -17,6 +16,10 @@ import { PageForm } from '#ui/components/page-form.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import type { Route } from './+types/build.ts';
+
+type BuildPage = NonNullable<Route.ComponentProps['loaderData']['build']>;
+type BuildRow = BuildPage['rows'][number];
+type BuildLine = BuildRow['lines'][number];
 
 export const handle = { isPublic: true };
 
@@ -80,7 +83,7 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
         {!build.isEmpty && (
           <>
             <Summary build={build} />
-            <BuildFindings build={build} />
+            <BuildFindings {...build} />
             <Share build={build} />
           </>
         )}

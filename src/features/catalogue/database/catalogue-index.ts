@@ -38,7 +38,7 @@ import type { ContentVersion } from '#platform/database/content-version.ts';
 import { chooseLater, firstPosition, type LogPosition } from '#platform/database/log-positions.ts';
 import type { Replica } from '#platform/database/replica.ts';
 import { shareTurn } from '#platform/database/share-turn.ts';
-import { type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
+import { trackStockChanges } from '#platform/database/stock-changes.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
 type ListedQuery = SortQuery & Pick<ListQuery, 'choices' | 'q'>;
@@ -46,25 +46,7 @@ type ListedQuery = SortQuery & Pick<ListQuery, 'choices' | 'q'>;
 /** Everything that was committed before the call, what was read last, or at least what a replica shows that has reached the position. */
 export type Freshness = 'newest' | 'as read' | { after: LogPosition | undefined };
 
-export type LiveCatalogueIndex = {
-  /**
-   * The index, as fresh as that, ready for this list; use it before the next await. Of changes to more parts than
-   * a piece it may show a part.
-   */
-  current(freshness?: Freshness, query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
-  /** Waits until nothing is missing that was committed before the call. */
-  catchUp(): Promise<void>;
-  /** Leaves what was read to the next start, if it is complete; throws what hinders it. Nothing can be asked after it. */
-  close(): Promise<void>;
-  /** What answers depend on, as the index was read last. */
-  shown: {
-    /** Changes with all but the units of parts; undefined: nothing of it may be kept. */
-    current(): string | undefined;
-    stock: StockChanges;
-  };
-  /** As fresh as the index; it may be searched when that has been made ready for a list with a search. */
-  words: WordIndex;
-};
+export type LiveCatalogueIndex = ReturnType<typeof openCatalogueIndex>;
 
 /** What a feature above knows of builds. */
 export type BuildsInLists = {
@@ -90,7 +72,7 @@ export type IndexSource = {
   version?: Pick<ContentVersion, 'current' | 'epoch' | 'onChange' | 'renew'> | undefined;
 };
 
-export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
+export function openCatalogueIndex(source: IndexSource) {
   const { db, background = db, version } = source;
   const written = makeWrittenIndex(source);
   const { index, write, words, stock, described } = written;
@@ -160,7 +142,11 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
     });
   }
   return {
-    async current(freshness = 'newest', query) {
+    /**
+     * The index, as fresh as that, ready for this list; use it before the next await. Of changes to more parts than
+     * a piece it may show a part.
+     */
+    async current(freshness: Freshness = 'newest', query?: ListedQuery) {
       if (typeof freshness === 'object') {
         changes.want(freshness);
         await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
@@ -169,11 +155,13 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
       if (query) await prepare(query);
       return index;
     },
+    /** Waits until nothing is missing that was committed before the call. */
     async catchUp() {
       changes.want('newest');
       await startRefresh();
       await backlog?.done;
     },
+    /** Leaves what was read to the next start, if it is complete; throws what hinders it. Nothing can be asked after it. */
     async close() {
       isClosed = true;
       if (!lastRead) return; // a start that stops need not wait
@@ -181,13 +169,16 @@ export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
         if (lastRead?.epoch === currentEpoch() && !backlog) written.leave(lastRead);
       });
     },
+    /** What answers depend on, as the index was read last. */
     shown: {
+      /** Changes with all but the units of parts; undefined: nothing of it may be kept. */
       current() {
         const content = version?.current();
         return content && `${content} ${described()}`;
       },
       stock,
     },
+    /** As fresh as the index; it may be searched when that has been made ready for a list with a search. */
     words,
   };
 }

@@ -24,7 +24,6 @@ import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-name
 import type { ComparedPart } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 import type { Database } from '#platform/database/connect.ts';
-import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import type { PartOnSale } from './parts.ts';
 import { showParts } from './shown-parts.ts';
@@ -72,18 +71,9 @@ export type Catalogue = {
   catchUp(): Promise<void>;
 };
 
-export type OpenedCatalogue = Catalogue & {
-  /** For a read from a replica: each answer shows one moment, at or after the position and the changes heard. */
-  from(replica: Database, after: LogPosition | undefined): Catalogue;
-  /** As the primary was read last. */
-  asRead: Catalogue;
-  /** Leaves what was read to the next start; throws what hinders it. */
-  close(): Promise<void>;
-  /** What answers from the primary may be kept by. */
-  freshness: AnswerFreshness;
-};
+export type OpenedCatalogue = ReturnType<typeof openCatalogue>;
 
-export function openCatalogue(source: IndexSource): OpenedCatalogue {
+export function openCatalogue(source: IndexSource) {
   const live = openCatalogueIndex(source);
   const { builds, onEmptySearch } = source;
   const show: ShowParts = (db, parts, name) => showParts(db, parts, name(parts));
@@ -91,9 +81,13 @@ export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const ofPrimary = { ...shared, showParts: keepShownNames(live.shown) };
   return {
     ...makeCatalogue(source.db, 'newest', ofPrimary),
-    from: (replica, after) => makeCatalogue(replica, { after }, shared),
+    /** For a read from a replica: each answer shows one moment, at or after the position and the changes heard. */
+    from: (replica: Database, after: LogPosition | undefined) => makeCatalogue(replica, { after }, shared),
+    /** As the primary was read last. */
     asRead: makeCatalogue(source.db, 'as read', ofPrimary),
+    /** Leaves what was read to the next start; throws what hinders it. */
     close: live.close,
+    /** What answers from the primary may be kept by. */
     freshness: { ...live.shown, refresh: async () => void (await live.current()) },
   };
 }

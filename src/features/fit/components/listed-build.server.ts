@@ -12,31 +12,24 @@ import { formatParts } from '#fit/rules/priced-build.ts';
 import { explainVerdict, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
-/** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
-export type ListedBuild = {
-  /** Where the build is, without one more part. */
-  path: string;
-  /** What no rule can see of these parts with the build. */
-  listNotChecked(rows: readonly PartOnSale[]): string[];
-  describe(part: PartOnSale): CardFitView | undefined;
-};
-
-/** Undefined for a list that is for no build. */
-export async function readListedBuild(db: Database, query: ListQuery): Promise<ListedBuild | undefined> {
+/** What the cards of a list for a build say: whether each part fits, and how it joins the build; undefined for other lists. */
+export async function readListedBuild(db: Database, query: ListQuery) {
   const choice = query.choices.get(fits.key);
   if (choice?.kind !== 'build') return undefined;
   const { parts, text, budget } = await readBuildParts(db, parseBuild(choice.text));
   const own = kindCategories.find(({ categories }) => categories.some((each) => each === query.category));
   return {
+    /** Where the build is, without one more part. */
     path: own && text !== '' ? makeRowPath(text, own.kind) : makeBuildPath(text),
-    listNotChecked(rows) {
+    /** What no rule can see of these parts with the build. */
+    listNotChecked(rows: readonly PartOnSale[]) {
       const sentences = rows.flatMap((row) => {
         const part = readFitPart(row);
         return part ? checkOneMore(parts, part).neverChecked : [];
       });
       return [...new Set(sentences)];
     },
-    describe(row) {
+    describe(row: PartOnSale): CardFitView | undefined {
       const part = readFitPart(row);
       if (!part) return undefined;
       const { findings } = checkOneMore(parts, part);

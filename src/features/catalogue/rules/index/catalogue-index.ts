@@ -12,15 +12,10 @@ import type { MakeBuildColumn, Tally } from '#catalogue/rules/index/column.ts';
 import { addTallies } from '#catalogue/rules/index/columns.ts';
 import { makeScratch } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows, Matches } from '#catalogue/rules/index/indexed-part.ts';
-import {
-  type FindRows,
-  type Listing,
-  type ListPage,
-  listParts,
-} from '#catalogue/rules/index/part-listing.ts';
+import { type FindRows, type ListPage, listParts } from '#catalogue/rules/index/part-listing.ts';
 import { makePartSequences, type SlotParts, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
 import { hashText, makeSlotTable } from '#catalogue/rules/index/slot-table.ts';
-import { keepState, noNumbers, type SavedState, writeNumber } from '#catalogue/rules/index/states.ts';
+import { keepState, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import {
@@ -32,24 +27,9 @@ import {
 import type { ComparedPart, Offer } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 
-export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = SavedState & {
-  /** Call it when the slot of the store has the part. */
-  put(part: Part, slot: number): void;
-  remove(slot: number): void;
-  size(): number;
-  findSimilar(part: ComparedPart, maxParts: number): Part[];
-  /** What tells the parts on sale apart that have the name and category, whatever its case. */
-  readDistinctions(part: NamedIndexedPart): Distinctions;
-  /** The parts of the category in the order of the sort, with the facts that decide what they fit. */
-  walk(query: SortQuery & { category: Category }): Iterable<OfferOfPart<Part>>;
-  /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
-  settle(query: SortQuery, maxParts: number): number;
-  /** Computes at most `maxValues` values for the filters of each listed category ahead, and returns how many are left; `list` and `count` compute the rest. */
-  settleFilters(query: Pick<ListQuery, 'choices' | 'category'>, maxValues: number): number;
-  /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
-  list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing<Part>;
-  count(query: ListQuery, matches: Matches | undefined): Counts;
-};
+export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = ReturnType<
+  typeof makeCatalogueIndex<Part>
+>;
 
 /**
  * Of the store that has the parts: the index keeps of each only what it counts and sorts by. Slots are small numbers that stay
@@ -77,7 +57,7 @@ type Indexes = ReadonlyMap<Category, CategoryIndex>;
 export function makeCatalogueIndex<Part extends IndexedPart>(
   read: ReadPart<Part>,
   makeBuildColumn?: MakeBuildColumn,
-): CatalogueIndex<Part> {
+) {
   const scratch = makeScratch();
   const indexes: Indexes = new Map(
     definitions.map(({ id }) => [id, makeCategoryIndex(id, listFilters(id), scratch, makeBuildColumn)]),
@@ -106,12 +86,13 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
   const saved = [slots, names, sequences, ...indexes.values()];
   return {
     save: () => saved.map((each) => each.save()),
-    restore(states) {
+    restore(states: unknown) {
       for (const [index, each] of saved.entries()) each.restore((states as unknown[])[index]);
       distinctions.clear();
       locator.invalidate();
     },
-    put(part, slot) {
+    /** Call it when the slot of the store has the part. */
+    put(part: Part, slot: number) {
       const index = indexes.get(part.category);
       if (!index) return;
       const known = slots.getCategory(slot);
@@ -127,14 +108,14 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       slots.put(slot, part.category, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
       sequences.update(slot, part);
     },
-    remove(slot) {
+    remove(slot: number) {
       if (slots.getCategory(slot) === undefined) return;
       takeOut(slot);
       slots.remove(slot);
       sequences.update(slot, undefined);
     },
     size: slots.size,
-    findSimilar(part, maxParts) {
+    findSimilar(part: ComparedPart, maxParts: number) {
       const index = indexes.get(part.category);
       const rows = {
         rowCount: index?.rowCount() ?? 0,
@@ -142,7 +123,8 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       };
       return index?.similar.find(part, rows, maxParts) ?? [];
     },
-    readDistinctions(named) {
+    /** What tells the parts on sale apart that have the name and category, whatever its case. */
+    readDistinctions(named: NamedIndexedPart) {
       const key = makeNameKey(named);
       const hash = hashText(key);
       const known = distinctions.get(hash);
@@ -156,7 +138,8 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       distinctions.set(hash, made);
       return made.distinctions;
     },
-    *walk(query) {
+    /** The parts of the category in the order of the sort, with the facts that decide what they fit. */
+    *walk(query: SortQuery & { category: Category }): Iterable<OfferOfPart<Part>> {
       const index = indexes.get(query.category);
       if (!index) return;
       const sequence = sequences.get(query);
@@ -168,10 +151,13 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
         yield Object.assign(offer, { facts: index.readFacts(row), read: () => read(slot) });
       }
     },
+    /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
     settle: sequences.settle,
-    settleFilters: (query, max) =>
+    /** Computes at most `max` values for the filters of each listed category ahead, and returns how many are left; `list` and `count` compute the rest. */
+    settleFilters: (query: Pick<ListQuery, 'choices' | 'category'>, max: number) =>
       sum(selectIndexes(indexes, query).map((each) => each.settle(query.choices, max))),
-    list(query, matches, page) {
+    /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
+    list(query: ListQuery, matches: Matches | undefined, page: ListPage) {
       const listed = {
         read,
         indexes: selectIndexes(indexes, query),
@@ -180,7 +166,8 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       };
       return listParts(listed, query, locator.locate(matches), page);
     },
-    count: (query, matches) => countParts(indexes, query, locator.locate(matches)),
+    count: (query: ListQuery, matches: Matches | undefined) =>
+      countParts(indexes, query, locator.locate(matches)),
   };
 }
 

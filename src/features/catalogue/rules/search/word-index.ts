@@ -2,13 +2,7 @@
 
 import { deserialize, serialize } from 'node:v8';
 import { hashText } from '#catalogue/rules/index/slot-table.ts';
-import {
-  copyTo,
-  type Numbers,
-  noNumbers,
-  type SavedState,
-  writeNumber,
-} from '#catalogue/rules/index/states.ts';
+import { copyTo, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { findFirstPlace } from '#kernel/binary-search.ts';
 import { listPartWords, type SearchedPart, type WordWeight } from './part-words.ts';
@@ -29,34 +23,11 @@ export type PartKey = (typeof partKeys)[number];
 /** One for each slot of the store that has the parts. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
-export type WrittenWordIndex<Part extends WordedPart> = WordIndex<Part> &
-  SavedState & {
-    /** `isListed`: searches find it; of others only the words are known. `earlier`: what the slot had; undefined: it was free. */
-    put(slot: number, part: Part, change: { isListed: boolean; earlier: Part | undefined }): void;
-    /** `earlier`: the part that has gone. */
-    remove(slot: number, earlier: Part): void;
-  };
-
-export type WordIndex<Part extends WordedPart = WordedPart> = {
-  /** Reads the words of at most `maxParts` parts that came, changed or went; returns how many are left. Search when none are. */
-  settle(maxParts?: number): number;
-  /** Changes when the words of any part are read, and when a part is listed or is no longer. */
-  version(): number;
-  /** Of the slots. */
-  size(): number;
-  find(condition: WordCondition): Bits;
-  findListed(condition: WordCondition): Bits;
-  /** The slots of the listed parts with this id, MPN (as `simplifyMpn` writes it) or GTIN. */
-  findKey(key: PartKey, text: string): number[];
-  /** Undefined: it has gone, and its words were not taken out yet. */
-  getPart(slot: number): Part | undefined;
-  /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
-  sumWeights(words: readonly string[]): Uint32Array;
-  has(word: string): boolean;
-  hasBeginning(beginning: string): boolean;
-  /** Words of letters that are spelled nearly so, the most similar first. */
-  listSimilar(word: string): string[];
-};
+/** What searches ask of it. */
+export type WordIndex<Part extends WordedPart = WordedPart> = Omit<
+  ReturnType<typeof makeWordIndex<Part>>,
+  'save' | 'restore' | 'put' | 'remove'
+>;
 
 /** As PostgreSQL weighs A to D, times ten. */
 const weights: Readonly<Record<WordWeight, number>> = { A: 10, B: 4, C: 2, D: 1 };
@@ -72,9 +43,7 @@ function readKey(part: WordedPart, key: PartKey): string | undefined {
 const weightBits = 4;
 
 /** `getPart`: as it is stored; undefined: the slot is free. */
-export function makeWordIndex<Part extends WordedPart>(
-  getPart: (slot: number) => Part | undefined,
-): WrittenWordIndex<Part> {
+export function makeWordIndex<Part extends WordedPart>(getPart: (slot: number) => Part | undefined) {
   let count = 0; // of slots
   let keyHashes = partKeys.map(() => noNumbers); // of each key, by slot
   let waiting = makeWaiting<Part>();
@@ -174,23 +143,26 @@ export function makeWordIndex<Part extends WordedPart>(
       readLeft();
       return serialize(save());
     },
-    restore(saved) {
+    restore(saved: unknown) {
       left = saved as Uint8Array;
       changes.length = 0;
     },
-    put(slot, part, { isListed, earlier }) {
+    /** `isListed`: searches find it; of others only the words are known. `earlier`: what the slot had; undefined: it was free. */
+    put(slot: number, part: Part, { isListed, earlier }: { isListed: boolean; earlier: Part | undefined }) {
       whenRead(() => {
         count = Math.max(count, slot + 1);
         setListed(slot, isListed);
         if (!earlier || !hasSameWords(earlier, part)) waiting.add(slot, earlier);
       });
     },
-    remove(slot, earlier) {
+    /** `earlier`: the part that has gone. */
+    remove(slot: number, earlier: Part) {
       whenRead(() => {
         setListed(slot, false);
         waiting.add(slot, earlier);
       });
     },
+    /** Reads the words of at most `maxParts` parts that came, changed or went; returns how many are left. Search when none are. */
     settle(maxParts = Number.POSITIVE_INFINITY) {
       readLeft();
       for (let read = 0; read < maxParts && waiting.size() > 0; read += 1) {
@@ -202,15 +174,18 @@ export function makeWordIndex<Part extends WordedPart>(
       }
       return waiting.size();
     },
+    /** Changes when the words of any part are read, and when a part is listed or is no longer. */
     version: () => version,
+    /** Of the slots. */
     size: () => count,
-    find: (condition) => find(condition),
-    findListed(condition) {
+    find: (condition: WordCondition) => find(condition),
+    findListed(condition: WordCondition) {
       const bits = find(condition);
       intersect(bits, listed);
       return bits;
     },
-    findKey(key, text) {
+    /** The slots of the listed parts with this id, MPN (as `simplifyMpn` writes it) or GTIN. */
+    findKey(key: PartKey, text: string) {
       const [hash, slots] = [hashKey(text), [] as number[]];
       const hashes = keyHashes[partKeys.indexOf(key)] as Numbers;
       for (let slot = hashes.indexOf(hash); slot >= 0; slot = hashes.indexOf(hash, slot + 1))
@@ -220,8 +195,10 @@ export function makeWordIndex<Part extends WordedPart>(
         return part !== undefined && readKey(part, key) === text;
       });
     },
+    /** Undefined: it has gone, and its words were not taken out yet. */
     getPart,
-    sumWeights(words) {
+    /** By slot: the sum of the weights that the words have in the name, brand, specification and category. */
+    sumWeights(words: readonly string[]) {
       const sums = new Uint32Array(count);
       for (const word of words) {
         const { values, from, to } = postings.range(word);
@@ -234,8 +211,9 @@ export function makeWordIndex<Part extends WordedPart>(
       return sums;
     },
     has: postings.has,
-    hasBeginning: (beginning) => sortedWords.list(beginning).some(postings.has),
-    listSimilar: (word) => similarWords.list(word).filter(postings.has),
+    hasBeginning: (beginning: string) => sortedWords.list(beginning).some(postings.has),
+    /** Words of letters that are spelled nearly so, the most similar first. */
+    listSimilar: (word: string) => similarWords.list(word).filter(postings.has),
   };
 }
 

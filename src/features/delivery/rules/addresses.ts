@@ -21,7 +21,11 @@ export const maxAddressFieldLength = 80;
 
 const maxLines = 6; // with all others they fit on a label
 
-export const countryCodes: readonly string[] = countryRules.map((rule) => rule.slice(0, 2));
+const rulesByCountry: ReadonlyMap<string, string> = new Map(
+  Object.entries(countryRules).flatMap(([codes, rule]) => codes.split(' ').map((code) => [code, rule])),
+);
+
+export const countryCodes: readonly string[] = [...rulesByCountry.keys()].sort();
 
 export function isCountry(code: string): boolean {
   return countryCodes.includes(code);
@@ -149,9 +153,9 @@ const defaultLabels: Readonly<Record<AddressField['name'], string>> = {
 const countriesOfRegionCodes = ['US', 'CA', 'AU', 'BR', 'IT'];
 
 function findRule(country: string): Rule | undefined {
-  const line = countryRules.find((rule) => rule.startsWith(`${country};`));
-  if (!line || country.length !== 2) return undefined;
-  const [, format = '', required = '', postcode = '', example = '', capitals = '', regionLabel = ''] =
+  const line = rulesByCountry.get(country);
+  if (!line) return undefined;
+  const [format = '', required = '', postcode = '', example = '', capitals = '', regionLabel = ''] =
     line.split(';');
   return { country, format, required, postcode, example, capitals, regionLabel };
 }

@@ -3,7 +3,7 @@
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
 import { formatLocation } from '#delivery/rules/addresses.ts';
-import { type AgreedDelivery, agreeOnDelivery } from '#delivery/rules/agreed-delivery.ts';
+import type { AgreedDelivery } from '#delivery/rules/agreed-delivery.ts';
 import { chooseMethod, type DeliveredLine, quoteDelivery, weighUnit } from '#delivery/rules/quote.ts';
 import type { StoredRules } from '#delivery/rules/rules.ts';
 import type { Tax } from '#delivery/rules/tax.ts';
@@ -56,7 +56,7 @@ export function agreeDelivery(
   const isCollected = !isRefused(method) && method.zone.pickUpAt !== null;
   if (!isCollected && wanted.address && isPostcodeMissing(rules, wanted.address)) return postcodeMissing;
   if (isRefused(quote) || isRefused(method)) return method as Refusal;
-  const { priceCents, zone } = method;
+  const { zone, key, name, priceCents, days, promise } = method;
   if (wanted.seenPrice !== undefined && wanted.seenPrice !== priceCents) {
     return { refused: 'delivery-price-changed', price: priceCents / 100 };
   }
@@ -66,14 +66,21 @@ export function agreeDelivery(
     address: zone.pickUpAt === null ? wanted.address : undefined,
     location,
     pickUpAt: zone.pickUpAt,
-    delivery: agreeOnDelivery(method, {
+    delivery: {
       rulesVersion: version,
+      zone: { id: zone.id, name: zone.name },
+      method: key,
+      name,
+      priceCents,
+      from: promise.from,
+      to: promise.to,
+      days,
       grams: quote.grams,
       isWeightEstimated: quote.isWeightEstimated,
       unitGrams: Object.fromEntries(
         lines.map((line) => [line.part.id, weighUnit(rules, describeLine(line))]),
       ),
-    }),
+    },
     tax: zone.tax,
   };
 }

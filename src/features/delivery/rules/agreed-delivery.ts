@@ -5,7 +5,6 @@ import {
   findMethod,
   measureLines,
   priceMethod,
-  type QuotedMethod,
   quoteDelivery,
 } from '#delivery/rules/quote.ts';
 import type { DeliveryMethod, DeliveryRules } from '#delivery/rules/rules.ts';
@@ -29,26 +28,6 @@ export type AgreedDelivery = {
   /** Of one unit of each part, by its id; undefined: of before. */
   unitGrams?: Record<string, number>;
 };
-
-export function agreeOnDelivery(
-  { zone, key, name, priceCents, days, promise }: QuotedMethod,
-  {
-    rulesVersion,
-    ...weight
-  }: Pick<AgreedDelivery, 'rulesVersion' | 'grams' | 'isWeightEstimated' | 'unitGrams'>,
-): AgreedDelivery {
-  return {
-    rulesVersion,
-    zone: { id: zone.id, name: zone.name },
-    method: key,
-    name,
-    priceCents,
-    from: promise.from,
-    to: promise.to,
-    days,
-    ...weight,
-  };
-}
 
 /** Of the rules that the purchase was quoted by. Undefined: the default rules, which no version keeps, had it in an earlier release. */
 function findAgreedMethod(

@@ -68,7 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   clearLedger,
 ];
 
-export function presentAccount({ account: { id, created } }: Ledger): Stripe.Account {
+function presentAccount({ account: { id, created } }: Ledger): Stripe.Account {
   return {
     id,
     object: 'account',

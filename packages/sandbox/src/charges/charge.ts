@@ -2,9 +2,10 @@
 import type Stripe from 'stripe';
 import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, pick } from '../ledger/ledger.ts';
 import type { Decline } from '../payment-methods/card.ts';
 import {
+  describeCard,
   getPaymentMethod,
   type PaymentMethodRow,
   presentPaymentMethod,
@@ -47,9 +48,7 @@ export function addCharge(
 ): ChargeRow {
   return charges.add(moment, {
     ...{ payment_intent: intent.id, payment_method: paymentMethod.id },
-    ...{ amount: intent.amount, currency: intent.currency, description: intent.description },
-    ...{ receipt_email: intent.receipt_email, metadata: intent.metadata },
-    authentication: intent.authentication,
+    ...pick(intent, 'amount', 'currency', 'description', 'receipt_email', 'metadata', 'authentication'),
     ...(decline ? { ...decline, status: 'failed' } : { status: 'succeeded' }),
   });
 }
@@ -78,9 +77,9 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
   const hasSucceeded = row.status === 'succeeded';
   const refunded = sumRefunded(ledger, row.id);
   return {
-    id: row.id,
+    ...pick(row, 'id', 'amount', 'created', 'currency', 'description', 'failure_code', 'failure_message'),
+    ...pick(row, 'payment_intent', 'payment_method', 'receipt_email', 'status'),
     object: 'charge',
-    amount: row.amount,
     amount_captured: hasSucceeded ? row.amount : 0,
     amount_refunded: refunded,
     application: null,
@@ -90,24 +89,16 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     billing_details: presentPaymentMethod(paymentMethod).billing_details,
     calculated_statement_descriptor: 'CARD SANDBOX',
     captured: hasSucceeded,
-    created: row.created,
-    currency: row.currency,
     customer: null,
-    description: row.description,
     disputed: isDisputed(ledger, row.id),
     failure_balance_transaction: null,
-    failure_code: row.failure_code,
-    failure_message: row.failure_message,
     fraud_details: {},
     livemode: false,
     metadata: JSON.parse(row.metadata),
     on_behalf_of: null,
     outcome: makeOutcome(row),
     paid: hasSucceeded,
-    payment_intent: row.payment_intent,
-    payment_method: row.payment_method,
     payment_method_details: { type: 'card', card: cardDetails(row, paymentMethod) },
-    receipt_email: row.receipt_email,
     receipt_number: null,
     receipt_url: null,
     refunded: hasSucceeded && refunded === row.amount,
@@ -117,7 +108,6 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: row.status,
     transfer_data: null,
     transfer_group: null,
   };
@@ -125,25 +115,16 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
 
 function cardDetails(row: ChargeRow, card: PaymentMethodRow): Stripe.Charge.PaymentMethodDetails.Card {
   return {
+    ...describeCard(card),
     amount_authorized: row.status === 'succeeded' ? row.amount : null,
     authorization_code: null,
-    brand: card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvc_check },
-    country: 'US',
     electronic_commerce_indicator: row.authentication === null ? null : '05',
-    exp_month: card.exp_month,
-    exp_year: card.exp_year,
-    fingerprint: card.fingerprint,
-    funding: 'credit',
     installments: null,
-    last4: card.last4,
     mandate: null,
     network: card.brand,
     network_transaction_id: null,
-    regulated_status: 'unregulated',
     three_d_secure: row.authentication === null ? null : AUTHENTICATED,
     transaction_link_id: null,
-    wallet: null,
   };
 }
 

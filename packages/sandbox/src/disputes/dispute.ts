@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import type { Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId, seconds } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId, pick, seconds } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 
@@ -53,13 +53,9 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
   const { brand } = getPaymentMethod(ledger, getCharge(ledger, row.charge).payment_method);
   const evidence: Partial<Stripe.Dispute.Evidence> = JSON.parse(row.evidence);
   return {
-    id: row.id,
+    ...pick(row, 'id', 'amount', 'charge', 'created', 'currency', 'payment_intent', 'reason', 'status'),
     object: 'dispute',
-    amount: row.amount,
     balance_transactions: listMovements(row),
-    charge: row.charge,
-    created: row.created,
-    currency: row.currency,
     enhanced_eligibility_types: [],
     evidence: { ...NO_EVIDENCE, ...evidence },
     evidence_details: {
@@ -74,13 +70,10 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
     is_charge_refundable: false,
     livemode: false,
     metadata: JSON.parse(row.metadata),
-    payment_intent: row.payment_intent,
     payment_method_details: {
       card: { brand, case_type: 'chargeback', network: brand, network_reason_code: '10.4' },
       type: 'card',
     },
-    reason: row.reason,
-    status: row.status,
   };
 }
 

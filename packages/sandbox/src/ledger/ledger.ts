@@ -127,6 +127,14 @@ export function makeTable<Row extends { id: string }, Defaulted extends keyof Ro
   };
 }
 
+/** The columns of a row, or the fields of an object, that are shown as they are. */
+export function pick<Row extends object, Name extends keyof Row>(
+  row: Row,
+  ...names: Name[]
+): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+}
+
 /** Unix time in seconds, as Stripe writes times. */
 export function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { findDecline, getCharge } from '../charges/charge.ts';
 import type { Caller, Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newClientSecret, newId } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newClientSecret, newId, pick } from '../ledger/ledger.ts';
 import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
 
@@ -48,9 +48,7 @@ export function presentTo(
   caller: Caller,
   intent: Stripe.PaymentIntent,
 ): Stripe.PaymentIntent | Pick<Stripe.PaymentIntent, (typeof PUBLIC_FIELDS)[number]> {
-  if (caller === 'server') return intent;
-  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, intent[field]]));
-  return shown as Pick<Stripe.PaymentIntent, (typeof PUBLIC_FIELDS)[number]>;
+  return caller === 'server' ? intent : pick(intent, ...PUBLIC_FIELDS);
 }
 
 const PUBLIC_FIELDS = [
@@ -82,10 +80,10 @@ const PUBLIC_FIELDS = [
 
 export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Stripe.PaymentIntent {
   return {
-    id: row.id,
+    ...pick(row, 'id', 'amount', 'canceled_at', 'cancellation_reason', 'client_secret', 'created'),
+    ...pick(row, 'currency', 'description', 'latest_charge', 'payment_method', 'receipt_email', 'status'),
     object: 'payment_intent',
     allowed_payment_method_types: row.allowed_types === null ? null : JSON.parse(row.allowed_types),
-    amount: row.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: row.status === 'succeeded' ? row.amount : 0,
@@ -94,25 +92,17 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
     automatic_payment_methods: row.allow_redirects
       ? { allow_redirects: row.allow_redirects, enabled: true }
       : null,
-    canceled_at: row.canceled_at,
-    cancellation_reason: row.cancellation_reason,
     capture_method: 'automatic_async',
-    client_secret: row.client_secret,
     confirmation_method: 'automatic',
-    created: row.created,
-    currency: row.currency,
     customer: null,
     customer_account: null,
-    description: row.description,
     excluded_payment_method_types: null,
     last_payment_error: lastPaymentError(ledger, row),
-    latest_charge: row.latest_charge,
     livemode: false,
     managed_payments: null,
     metadata: JSON.parse(row.metadata),
     next_action: nextAction(ledger, row),
     on_behalf_of: null,
-    payment_method: row.payment_method,
     payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
@@ -120,14 +110,12 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
-    receipt_email: row.receipt_email,
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: row.status,
     transfer_data: null,
     transfer_group: null,
   };

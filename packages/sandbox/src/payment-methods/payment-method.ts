@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Moment } from '../http/endpoint.ts';
 import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
-import { makeTable } from '../ledger/ledger.ts';
+import { makeTable, pick } from '../ledger/ledger.ts';
 import { type Card, cardParameters } from './card.ts';
 
 export type PaymentMethodRow = {
@@ -60,20 +60,11 @@ export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMetho
     allow_redisplay: 'unspecified',
     billing_details: JSON.parse(row.billing_details),
     card: {
-      brand: row.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: row.cvc_check },
-      country: 'US',
+      ...describeCard(row),
       display_brand: row.brand,
-      exp_month: row.exp_month,
-      exp_year: row.exp_year,
-      fingerprint: row.fingerprint,
-      funding: 'credit',
       generated_from: null,
-      last4: row.last4,
       networks: { available: [row.brand], preferred: null },
-      regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
     },
     created: row.created,
     customer: null,
@@ -81,6 +72,18 @@ export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMetho
     livemode: false,
     metadata: {},
     type: 'card',
+  };
+}
+
+/** What a charge says of its card, too. */
+export function describeCard(row: PaymentMethodRow) {
+  return {
+    ...pick(row, 'brand', 'exp_month', 'exp_year', 'fingerprint', 'last4'),
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: row.cvc_check },
+    country: 'US',
+    funding: 'credit',
+    regulated_status: 'unregulated' as const,
+    wallet: null,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Refunds: money of a charge that goes back to the buyer; pending, succeeded or failed. */
 import type Stripe from 'stripe';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, pick } from '../ledger/ledger.ts';
 
 export type RefundRow = {
   seq: number;
@@ -28,13 +28,9 @@ export function sumRefunded(ledger: Ledger, charge: string): number {
 
 export function presentRefund(row: RefundRow): Stripe.Refund {
   return {
-    id: row.id,
+    ...pick(row, 'id', 'amount', 'charge', 'created', 'currency', 'payment_intent', 'reason', 'status'),
     object: 'refund',
-    amount: row.amount,
     balance_transaction: null,
-    charge: row.charge,
-    created: row.created,
-    currency: row.currency,
     customer: null,
     customer_account: null,
     destination_details: {
@@ -47,13 +43,10 @@ export function presentRefund(row: RefundRow): Stripe.Refund {
     },
     ...(row.failure_reason !== null && { failure_reason: row.failure_reason }),
     metadata: JSON.parse(row.metadata),
-    payment_intent: row.payment_intent,
     payment_method: null,
     ...(row.status === 'pending' && { pending_reason: 'processing' }),
-    reason: row.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: row.status,
     transfer_reversal: null,
   };
 }

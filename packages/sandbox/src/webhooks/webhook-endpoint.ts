@@ -1,6 +1,6 @@
 /** Webhook endpoints: URLs that receive events, and the types they subscribe to. */
 import type Stripe from 'stripe';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, pick } from '../ledger/ledger.ts';
 
 export type WebhookEndpointRow = {
   seq: number;
@@ -39,17 +39,12 @@ function isSubscribedTo({ enabled_events }: WebhookEndpointRow, type: string): b
 
 export function presentWebhookEndpoint(row: WebhookEndpointRow): Stripe.WebhookEndpoint {
   return {
-    id: row.id,
+    ...pick(row, 'id', 'api_version', 'created', 'description', 'status', 'url'),
     object: 'webhook_endpoint',
-    api_version: row.api_version,
     application: null,
-    created: row.created,
-    description: row.description,
     enabled_events: JSON.parse(row.enabled_events),
     livemode: false,
     metadata: JSON.parse(row.metadata),
-    status: row.status,
-    url: row.url,
   };
 }
 

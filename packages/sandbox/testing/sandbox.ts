@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 /** SANDBOX_PROGRAM names a bundle of it, which starts in half the time. */
 const MAIN = process.env.SANDBOX_PROGRAM ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -187,6 +187,20 @@ export function confirmInBrowser(
   );
 }
 
+/** An intent for which the card was tried. */
+export async function givenPaid(
+  sandbox: Sandbox,
+  card: CardFields = CARDS.good,
+): Promise<Stripe.PaymentIntent> {
+  const intent = await givenIntent(sandbox);
+  await confirmInBrowser(sandbox, intent, card);
+  return intent;
+}
+
+export async function listCharges({ stripe }: Sandbox, intent: { id: string }): Promise<Stripe.Charge[]> {
+  return (await stripe.charges.list({ payment_intent: intent.id })).data;
+}
+
 /** Answers the challenge as a buyer does. The response's redirect is not followed. */
 export function answerChallenge(challengeUrl: string, outcome: 'complete' | 'fail'): Promise<Response> {
   return fetch(challengeUrl, {
@@ -211,9 +225,16 @@ export async function post(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Removes the sandbox and its folder after the tests. */
+/** Removes the sandbox and its folder after the test. */
+export async function givenSandboxOfTest(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(sandbox.remove);
+  return sandbox;
+}
+
+/** Removes the sandbox and its folder after the tests of the file. */
 export async function givenSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
-  afterAll(() => sandbox.remove());
+  afterAll(sandbox.remove);
   return sandbox;
 }

@@ -6,6 +6,7 @@ import {
   type CardFields,
   confirmInBrowser,
   givenIntent,
+  givenPaid,
   givenSandbox,
   SECRET_KEY,
 } from '../testing/sandbox.ts';
@@ -20,8 +21,7 @@ async function listDisputes(intent: { id: string }): Promise<Stripe.Dispute[]> {
 
 /** A disputed charge. */
 async function givenDispute(card: CardFields = CARDS.disputed): Promise<Stripe.Dispute> {
-  const intent = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, intent, card);
+  const intent = await givenPaid(sandbox, card);
   await expect.poll(async () => (await listDisputes(intent)).length, soon).toBe(1);
   const [dispute] = await listDisputes(intent);
   if (!dispute) throw new Error('There is no dispute.');
@@ -78,11 +78,9 @@ test('what is disputed cannot be refunded as well; what was refunded is not disp
     message: `Charge ${String(charge)} has been charged back; cannot issue a refund.`,
   });
 
-  const whole = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, whole, CARDS.disputed);
+  const whole = await givenPaid(sandbox, CARDS.disputed);
   await stripe.refunds.create({ payment_intent: whole.id });
-  const part = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, part, CARDS.disputed);
+  const part = await givenPaid(sandbox, CARDS.disputed);
   await stripe.refunds.create({ payment_intent: part.id, amount: 500 });
   await expect.poll(async () => (await listDisputes(part))[0]?.amount, soon).toBe(1_500);
   expect(await listDisputes(whole)).toEqual([]);

@@ -1,20 +1,17 @@
 /** The card sandbox's payment intents: made, read, listed, changed, paid, cancelled, through the official client. */
-import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import {
   CARDS,
   confirmInBrowser,
   givenIntent,
+  givenPaid,
   givenSandbox,
+  listCharges,
   PUBLISHABLE_KEY,
   startSandbox,
 } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
-
-async function listCharges(intent: { id: string }): Promise<Stripe.Charge[]> {
-  return (await sandbox.stripe.charges.list({ payment_intent: intent.id })).data;
-}
 
 test('a new intent waits for a card and carries what the shop said of it', async () => {
   const intent = await givenIntent(sandbox, {
@@ -96,7 +93,7 @@ test('a confirmed intent has succeeded, with one charge of its whole amount', as
     billing_details: { name: 'Ada Lovelace', email: 'ada@compact.test' },
     payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 12 } },
   });
-  expect(await listCharges(intent)).toHaveLength(1);
+  expect(await listCharges(sandbox, intent)).toHaveLength(1);
 });
 
 test('a browser is shown the public part of an intent only', async () => {
@@ -114,9 +111,8 @@ test('a browser is shown the public part of an intent only', async () => {
 test('the same card has one fingerprint, another card another', async () => {
   const fingerprints: unknown[] = [];
   for (const card of [CARDS.good, { number: '4242 4242 4242 4242', cvc: '999' }, CARDS.declined]) {
-    const intent = await givenIntent(sandbox);
-    await confirmInBrowser(sandbox, intent, card);
-    fingerprints.push((await listCharges(intent))[0]?.payment_method_details?.card?.fingerprint);
+    const intent = await givenPaid(sandbox, card);
+    fingerprints.push((await listCharges(sandbox, intent))[0]?.payment_method_details?.card?.fingerprint);
   }
   expect(fingerprints[0]).toMatch(/^[\w-]{16}$/);
   expect(fingerprints[1]).toBe(fingerprints[0]);
@@ -147,7 +143,7 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
       payment_method: { type: 'card' },
     },
   });
-  expect(await listCharges(intent)).toMatchObject([
+  expect(await listCharges(sandbox, intent)).toMatchObject([
     {
       id: declined.body.error?.charge,
       status: 'failed',
@@ -161,7 +157,10 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });
-  expect((await listCharges(intent)).map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
+  expect((await listCharges(sandbox, intent)).map((charge) => charge.status)).toEqual([
+    'succeeded',
+    'failed',
+  ]);
 });
 
 test('the server confirms with a ready-made test card', async () => {
@@ -186,8 +185,7 @@ test('the server confirms with a ready-made test card', async () => {
 });
 
 test('a paid intent is not charged again', async () => {
-  const intent = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, intent, CARDS.good);
+  const intent = await givenPaid(sandbox);
   // Even an invalid second card gets the answer that the first one has paid.
   for (const card of [CARDS.good, CARDS.declined, { number: '1' }]) {
     const again = await confirmInBrowser(sandbox, intent, card);
@@ -201,7 +199,7 @@ test('a paid intent is not charged again', async () => {
     });
     expect(again.body.error?.payment_intent).not.toHaveProperty('metadata');
   }
-  expect(await listCharges(intent)).toHaveLength(1);
+  expect(await listCharges(sandbox, intent)).toHaveLength(1);
 });
 
 test('a cancelled intent stays cancelled and takes no card', async () => {
@@ -226,12 +224,11 @@ test('a cancelled intent stays cancelled and takes no card', async () => {
       'You cannot cancel this PaymentIntent because it has a status of canceled.',
     ),
   });
-  expect(await listCharges(intent)).toEqual([]);
+  expect(await listCharges(sandbox, intent)).toEqual([]);
 });
 
 test('a paid intent is not cancelled', async () => {
-  const intent = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, intent, CARDS.good);
+  const intent = await givenPaid(sandbox);
   await expect(sandbox.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 400,
@@ -253,7 +250,7 @@ test('a confirmation and a cancellation at the same moment: one of them wins', a
     expect(cancelled.status).toBe(isPaid ? 'rejected' : 'fulfilled');
     const { status } = await sandbox.stripe.paymentIntents.retrieve(intent.id);
     expect(status).toBe(isPaid ? 'succeeded' : 'canceled');
-    expect(await listCharges(intent)).toHaveLength(isPaid ? 1 : 0);
+    expect(await listCharges(sandbox, intent)).toHaveLength(isPaid ? 1 : 0);
   }
 });
 
@@ -270,7 +267,7 @@ test('metadata is merged, an empty value removes a name; the amount changes only
   expect(changed.client_secret).toBe(intent.client_secret);
 
   await confirmInBrowser(sandbox, intent, CARDS.good);
-  expect(await listCharges(intent)).toMatchObject([{ amount: 3_000 }]);
+  expect(await listCharges(sandbox, intent)).toMatchObject([{ amount: 3_000 }]);
   await expect(stripe.paymentIntents.update(intent.id, { amount: 4_000 })).rejects.toMatchObject({
     code: 'payment_intent_unexpected_state',
     param: 'amount',

@@ -10,30 +10,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   CARDS,
   confirmInBrowser,
   forkSandbox,
   givenIntent,
+  givenSandboxOfTest,
   PUBLISHABLE_KEY,
-  type Sandbox,
   SECRET_KEY,
   startSandbox,
 } from '../testing/sandbox.ts';
 
-const running: Sandbox[] = [];
-async function givenSandbox(options: Parameters<typeof startSandbox>[0] = {}): Promise<Sandbox> {
-  const sandbox = await startSandbox(options);
-  running.push(sandbox);
-  return sandbox;
-}
-afterEach(async () => {
-  for (const sandbox of running.splice(0)) await sandbox.remove();
-});
-
 test('everything that was answered is there after kill -9, and nothing is charged twice', async () => {
-  let sandbox = await givenSandbox();
+  let sandbox = await givenSandboxOfTest();
   const { folder } = sandbox;
   const paid = new Map<string, string>();
   const cancelled = new Set<string>();
@@ -64,7 +54,7 @@ test('everything that was answered is there after kill -9, and nothing is charge
       await sandbox.kill();
     };
     await Promise.all([Promise.allSettled(buyers), cut()]);
-    sandbox = await givenSandbox({ folder });
+    sandbox = await givenSandboxOfTest({ folder });
   }
 
   const charges = new Map<string, number>();
@@ -94,8 +84,8 @@ test('everything that was answered is there after kill -9, and nothing is charge
 }, 60_000);
 
 test('two processes on one folder share one ledger: confirming in both at once charges once', async () => {
-  const one = await givenSandbox();
-  const two = await givenSandbox({ folder: one.folder });
+  const one = await givenSandboxOfTest();
+  const two = await givenSandboxOfTest({ folder: one.folder });
   for (let round = 0; round < 10; round += 1) {
     const intent = await givenIntent(one);
     const answers = await Promise.all(
@@ -107,7 +97,7 @@ test('two processes on one folder share one ledger: confirming in both at once c
 });
 
 test('no card number and no security code is anywhere on disk or in what the process writes', async () => {
-  const sandbox = await givenSandbox();
+  const sandbox = await givenSandboxOfTest();
   const numbers = [
     ...Object.values(CARDS).map((card) => card.number),
     '4242424242424241',
@@ -150,7 +140,7 @@ test('no card number and no security code is anywhere on disk or in what the pro
 });
 
 test('a card that is no test card leaves no trace, not even its last digits', async () => {
-  const sandbox = await givenSandbox();
+  const sandbox = await givenSandboxOfTest();
   const intent = await givenIntent(sandbox);
   await confirmInBrowser(sandbox, intent, { number: '4111111111111111' }, { 'idempotency-key': 'k' });
   await sandbox.stop();
@@ -164,7 +154,7 @@ test('a card that is no test card leaves no trace, not even its last digits', as
 });
 
 test('SIGTERM ends it in good order, after what is in flight has been answered', async () => {
-  const sandbox = await givenSandbox();
+  const sandbox = await givenSandboxOfTest();
   const intent = await givenIntent(sandbox);
   const body = 'payment_method=pm_card_visa';
   const request = httpRequest(`${sandbox.origin}/v1/payment_intents/${intent.id}/confirm`, {
@@ -192,7 +182,7 @@ test('SIGTERM ends it in good order, after what is in flight has been answered',
 });
 
 test('Ctrl-C in the parent’s terminal leaves it running for the parent to end', async () => {
-  const sandbox = await givenSandbox();
+  const sandbox = await givenSandboxOfTest();
   sandbox.process.kill('SIGINT');
   await pause(200);
   expect(await (await fetch(`${sandbox.origin}/healthz`)).json()).toEqual({ status: 'ok' });

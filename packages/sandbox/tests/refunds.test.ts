@@ -1,19 +1,21 @@
 /** The card sandbox's refunds: full, partial, too much, pending and failed. */
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { CARDS, confirmInBrowser, givenIntent, givenSandbox, startSandbox } from '../testing/sandbox.ts';
+import {
+  CARDS,
+  confirmInBrowser,
+  givenIntent,
+  givenPaid,
+  givenSandbox,
+  givenSandboxOfTest,
+  listCharges,
+} from '../testing/sandbox.ts';
 
 const environment = { SANDBOX_OUTCOME_PAUSE: '300' };
 const sandbox = await givenSandbox({ environment });
 
-async function givenPaid(card: { number: string } = CARDS.good): Promise<Stripe.PaymentIntent> {
-  const intent = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, intent, card);
-  return sandbox.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-}
-
-function findCharge(intent: { id: string }): Promise<Stripe.Charge | undefined> {
-  return sandbox.stripe.charges.list({ payment_intent: intent.id }).then(({ data }) => data[0]);
+async function findCharge(intent: { id: string }): Promise<Stripe.Charge | undefined> {
+  return (await listCharges(sandbox, intent))[0];
 }
 
 async function readStatus(refund: { id: string }): Promise<string | null> {
@@ -21,7 +23,7 @@ async function readStatus(refund: { id: string }): Promise<string | null> {
 }
 
 test('without an amount all of the charge goes back', async () => {
-  const intent = await givenPaid();
+  const intent = await givenPaid(sandbox);
   const refund: Stripe.Refund = await sandbox.stripe.refunds.create({
     payment_intent: intent.id,
     reason: 'requested_by_customer',
@@ -31,7 +33,7 @@ test('without an amount all of the charge goes back', async () => {
     object: 'refund',
     amount: 2_000,
     currency: 'usd',
-    charge: (intent.latest_charge as Stripe.Charge).id,
+    charge: (await findCharge(intent))?.id,
     payment_intent: intent.id,
     reason: 'requested_by_customer',
     metadata: { order: '7' },
@@ -60,7 +62,7 @@ test('without an amount all of the charge goes back', async () => {
 
 test('parts add up to the whole and to no more', async () => {
   const { stripe } = sandbox;
-  const intent = await givenPaid();
+  const intent = await givenPaid(sandbox);
   await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 2_001 })).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 400,
@@ -78,7 +80,7 @@ test('parts add up to the whole and to no more', async () => {
 });
 
 test('ten at the same moment give back no more than there is', async () => {
-  const intent = await givenPaid();
+  const intent = await givenPaid(sandbox);
   const answers = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
       sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 700 }),
@@ -89,7 +91,7 @@ test('ten at the same moment give back no more than there is', async () => {
 });
 
 test('a refund that takes a while is pending, counts at once, and then succeeds', async () => {
-  const intent = await givenPaid(CARDS.refundedLater);
+  const intent = await givenPaid(sandbox, CARDS.refundedLater);
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
   expect(await findCharge(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
@@ -98,7 +100,7 @@ test('a refund that takes a while is pending, counts at once, and then succeeds'
 });
 
 test('a refund that fails afterwards leaves the money with the shop, and may be tried again', async () => {
-  const intent = await givenPaid(CARDS.refundFails);
+  const intent = await givenPaid(sandbox, CARDS.refundFails);
   const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe('succeeded');
   await expect.poll(() => readStatus(refund), { timeout: 50_000 }).toBe('failed');
@@ -110,20 +112,17 @@ test('a refund that fails afterwards leaves the money with the shop, and may be 
 });
 
 test('what was to happen later happens after a kill -9 too, and once', async () => {
-  const one = await startSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1000' } });
-  const intent = await givenIntent(one);
-  await confirmInBrowser(one, intent, CARDS.refundedLater);
+  const one = await givenSandboxOfTest({ environment: { SANDBOX_OUTCOME_PAUSE: '1000' } });
+  const intent = await givenPaid(one, CARDS.refundedLater);
   const refund = await one.stripe.refunds.create({ payment_intent: intent.id });
   await one.kill();
   const [two, three] = await Promise.all([
-    startSandbox({ folder: one.folder, environment }),
-    startSandbox({ folder: one.folder, environment }),
+    givenSandboxOfTest({ folder: one.folder, environment }),
+    givenSandboxOfTest({ folder: one.folder, environment }),
   ]);
   const status = async () => (await two.stripe.refunds.retrieve(refund.id)).status;
   await expect.poll(status, { timeout: 50_000 }).toBe('succeeded');
   expect(three.output() + two.output()).not.toContain('could not be done');
-  await three.remove();
-  await two.remove();
 });
 
 test('what cannot be refunded is refused in the provider’s words', async () => {
@@ -152,7 +151,7 @@ test('what cannot be refunded is refused in the provider’s words', async () =>
 
 test('refunds are listed newest first, in pages, by intent and time', async () => {
   const { stripe } = sandbox;
-  const intent = await givenPaid();
+  const intent = await givenPaid(sandbox);
   const made: string[] = [];
   for (let part = 0; part < 5; part += 1)
     made.unshift((await stripe.refunds.create({ payment_intent: intent.id, amount: 100 })).id);

@@ -7,6 +7,7 @@ import {
   confirmInBrowser,
   givenIntent,
   givenSandbox,
+  listCharges,
   PUBLISHABLE_KEY,
 } from '../testing/sandbox.ts';
 
@@ -27,10 +28,6 @@ function readChallengeUrl(intent: Stripe.PaymentIntent): string {
   return action?.redirect_to_url?.url ?? '';
 }
 
-async function listCharges(intent: { id: string }): Promise<Stripe.Charge[]> {
-  return (await sandbox.stripe.charges.list({ payment_intent: intent.id })).data;
-}
-
 function returned(answer: Response): Record<string, string> {
   expect(answer.status).toBe(303);
   const address = new URL(answer.headers.get('location') ?? '');
@@ -49,7 +46,7 @@ test('the card is not charged before its holder has authenticated', async () => 
     amount_received: 0,
   });
   expect(url).toMatch(new RegExp(`^${sandbox.origin}/3d_secure/payatt_\\w{24}$`));
-  expect(await listCharges(intent)).toEqual([]);
+  expect(await listCharges(sandbox, intent)).toEqual([]);
 });
 
 test('a challenge that is passed charges the card and sends the buyer back', async () => {
@@ -101,7 +98,7 @@ test('a challenge that is failed charges nothing, says why, and leaves the inten
       payment_method: { card: { last4: '3155' } },
     },
   });
-  expect(await listCharges(intent)).toEqual([]);
+  expect(await listCharges(sandbox, intent)).toEqual([]);
 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
   expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });
@@ -114,7 +111,7 @@ test('a holder who has authenticated may still lack the money', async () => {
     status: 'requires_payment_method',
     last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
   });
-  expect(await listCharges(intent)).toMatchObject([{ status: 'failed' }]);
+  expect(await listCharges(sandbox, intent)).toMatchObject([{ status: 'failed' }]);
 });
 
 test('answering twice, in two tabs or the other way round, charges once and gives the same result', async () => {
@@ -126,7 +123,7 @@ test('answering twice, in two tabs or the other way round, charges once and give
     await fetch(url, { redirect: 'manual' }),
   ])
     expect(returned(answer)).toMatchObject({ redirect_status: 'succeeded' });
-  expect(await listCharges(intent)).toHaveLength(1);
+  expect(await listCharges(sandbox, intent)).toHaveLength(1);
 });
 
 test('a challenge that was overtaken charges nothing', async () => {
@@ -135,7 +132,7 @@ test('a challenge that was overtaken charges nothing', async () => {
   expect(returned(await answerChallenge(other.url, 'complete'))).toMatchObject({
     redirect_status: 'succeeded',
   });
-  expect(await listCharges(other.intent)).toHaveLength(1);
+  expect(await listCharges(sandbox, other.intent)).toHaveLength(1);
 
   const cancelled = await givenChallenge();
   await sandbox.stripe.paymentIntents.cancel(cancelled.intent.id);
@@ -158,7 +155,8 @@ test('a challenge that was overtaken charges nothing', async () => {
   const fields = { return_url: RETURN };
   const second = await confirmInBrowser(sandbox, first.intent, CARDS.authenticated, {}, fields);
   expect(returned(await answerChallenge(first.url, 'complete'))).toMatchObject({ redirect_status: 'failed' });
-  for (const { intent } of [cancelled, repriced, first]) expect(await listCharges(intent)).toEqual([]);
+  for (const { intent } of [cancelled, repriced, first])
+    expect(await listCharges(sandbox, intent)).toEqual([]);
 
   const newest = readChallengeUrl(second.body as unknown as Stripe.PaymentIntent);
   expect(returned(await answerChallenge(newest, 'complete'))).toMatchObject({ redirect_status: 'succeeded' });
@@ -228,5 +226,5 @@ test('an invalid address and an unknown challenge are refused', async () => {
     body: new URLSearchParams({ outcome: 'maybe' }),
   });
   expect(await shown.text()).toContain('Complete authentication');
-  expect(await listCharges(unanswered.intent)).toEqual([]);
+  expect(await listCharges(sandbox, unanswered.intent)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The card sandbox's webhooks: signatures, retries, and deliveries that tests hold. */
 import Stripe from 'stripe';
-import { afterEach, expect, test } from 'vitest';
-import { CARDS, confirmInBrowser, givenIntent, type Sandbox, startSandbox } from '../testing/sandbox.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { givenIntent, givenPaid, givenSandboxOfTest, type Sandbox } from '../testing/sandbox.ts';
 import {
   changeDeliveries,
   type Receiver,
@@ -14,30 +14,18 @@ const CREATED = 'payment_intent.created';
 const PAID = [CREATED, 'charge.succeeded', 'payment_intent.succeeded'];
 const quick = { timeout: 50_000, interval: 20 };
 
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
-
 type Receiving = { sandbox: Sandbox; receiver: Receiver; webhook: Stripe.WebhookEndpoint };
 
 /** A sandbox that sends its events to a server, with short pauses between retries. */
 async function givenTold(environment: NodeJS.ProcessEnv = {}): Promise<Receiving> {
   const receiver = await startReceiver();
-  closers.push(receiver.close);
-  const sandbox = await startSandbox({
+  onTestFinished(receiver.close);
+  const sandbox = await givenSandboxOfTest({
     environment: { SANDBOX_RETRY_PAUSE: '50', SANDBOX_OUTCOME_PAUSE: '200', ...environment },
   });
-  closers.push(sandbox.remove);
   const { url } = receiver;
   const webhook = await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
   return { sandbox, receiver, webhook };
-}
-
-async function givenPaid(sandbox: Sandbox): Promise<Stripe.PaymentIntent> {
-  const intent = await givenIntent(sandbox);
-  await confirmInBrowser(sandbox, intent, CARDS.good);
-  return intent;
 }
 
 function arrived({ receiver }: Receiving, subject: string): () => string[] {
@@ -106,8 +94,7 @@ test('a secret that is agreed upon anew signs beside the old one', async () => {
   const receiving = await givenTold({ SANDBOX_WEBHOOK_SECRET: 'whsec_old' });
   await receiving.sandbox.stop();
   const environment = { SANDBOX_WEBHOOK_SECRET: 'whsec_new' };
-  const again = await startSandbox({ folder: receiving.sandbox.folder, environment });
-  closers.push(again.stop);
+  const again = await givenSandboxOfTest({ folder: receiving.sandbox.folder, environment });
   const intent = await givenIntent(again);
   await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
   const { body, signature } = receiving.receiver.deliveries[0] ?? { body: '', signature: '' };
@@ -149,8 +136,7 @@ test('what was not delivered survives kill -9', async () => {
   const intents = await Promise.all(Array.from({ length: 5 }, () => givenPaid(receiving.sandbox)));
   await receiving.sandbox.kill();
   await receiving.receiver.open();
-  const again = await startSandbox({ folder: receiving.sandbox.folder });
-  closers.push(again.stop);
+  await givenSandboxOfTest({ folder: receiving.sandbox.folder });
   for (const { id } of intents) await expect.poll(arrived(receiving, id), quick).toEqual(PAID.toSorted());
 });
 
@@ -161,8 +147,7 @@ test('what was on its way when the sandbox was killed is sent again', async () =
   await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED]);
   await receiving.sandbox.kill();
   receiving.receiver.status = 200;
-  const again = await startSandbox({ folder: receiving.sandbox.folder });
-  closers.push(again.stop);
+  await givenSandboxOfTest({ folder: receiving.sandbox.folder });
   await expect.poll(arrived(receiving, intent.id), quick).toEqual([CREATED, CREATED]);
 });
 
@@ -174,16 +159,14 @@ test('deliveries in flight finish when the sandbox stops', async () => {
   const stopped = receiving.sandbox.stop();
   setTimeout(() => (receiving.receiver.status = 200), 300);
   expect(await stopped).toBe(0);
-  const again = await startSandbox({ folder: receiving.sandbox.folder });
-  closers.push(again.stop);
+  const again = await givenSandboxOfTest({ folder: receiving.sandbox.folder });
   const { data } = await again.stripe.events.list();
   expect(data.map((event) => event.pending_webhooks)).toEqual([0]);
 });
 
 test('two sandboxes on one ledger send each event once, and one goes on when the other is killed', async () => {
   const receiving = await givenTold();
-  const other = await startSandbox({ folder: receiving.sandbox.folder });
-  closers.push(other.stop);
+  const other = await givenSandboxOfTest({ folder: receiving.sandbox.folder });
   const intents = await Promise.all(
     Array.from({ length: 20 }, (_, index) => givenPaid(index % 2 ? other : receiving.sandbox)),
   );
@@ -238,7 +221,7 @@ test('an endpoint receives the types that it subscribes to, while it exists', as
   const { sandbox, receiver } = await givenTold();
   const { stripe } = sandbox;
   const other = await startReceiver();
-  closers.push(other.close);
+  onTestFinished(other.close);
   const endpoint: Stripe.WebhookEndpoint = await stripe.webhookEndpoints.create({
     url: other.url,
     enabled_events: ['payment_intent.succeeded', 'charge.failed'],

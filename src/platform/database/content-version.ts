@@ -12,6 +12,7 @@ import { listenerName } from '#platform/database/listener-name.ts';
 import { currentPosition, type LogPosition, parsePosition } from '#platform/database/log-positions.ts';
 import { type Beat, type Progress, trackProgress } from '#platform/database/progress.ts';
 import { type PartStock, type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
+import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
 export type ContentVersion = {
   /** Changes with the content, but not with the stock; undefined while changes cannot be detected: then nothing may be cached. */
@@ -216,7 +217,10 @@ async function openListener(
       `${listenerId} ${sentCount}`,
       snapshot ?? null,
     ]);
-    const [row] = (await waitForAnswer(sent))?.rows ?? [];
+    const answer = await runWithoutBudget(() => waitWithTimeout(sent, { limitMs: heartbeatTimeoutMs })).catch(
+      () => undefined,
+    );
+    const [row] = answer?.rows ?? [];
     const position = parsePosition(row?.position ?? '');
     if (!row || position === undefined || lastReceived !== sentCount) return undefined;
     receivedAt = performance.now();
@@ -278,19 +282,4 @@ function wasStamped(column: string): string {
   return `(${column} >= pg_snapshot_xmin($3::pg_snapshot)
     and ${column} < pg_snapshot_xmax(pg_current_snapshot())
     and not pg_visible_in_snapshot(${column}, $3::pg_snapshot))`;
-}
-
-async function waitForAnswer<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    // setImmediate: an answer that arrived while this process was busy is not late
-    timer = setTimeout(() => setImmediate(resolve, undefined), heartbeatTimeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -19,7 +19,7 @@ export function shareTurn<Item, Answer>(
     const items: Item[] = [];
     const answer = runWithoutBudget(async () => {
       await setImmediate();
-      if (running) await waitPatiently(running);
+      if (running) await waitWithTimeout(running, { limitMs: patienceMs }).catch(() => {});
       waiting = undefined;
       const reading = read(items);
       running = reading;
@@ -37,15 +37,4 @@ export function shareTurn<Item, Answer>(
     waiting.items.push(item);
     return waitWithTimeout(waiting.answer, { limitMs: Number.POSITIVE_INFINITY });
   };
-}
-
-function waitPatiently(work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    work.then(end, end);
-  });
 }

@@ -5,7 +5,7 @@ import { connect } from '#app/connect.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import { makeStripeGateway } from '#payments/provider/stripe.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
-import type { Connection, Database } from '#platform/database/connect.ts';
+import type { Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { readPurchase, sendPurchase } from './buyer.ts';
@@ -34,7 +34,7 @@ const auditCleanAfterMs = 180_000;
 export async function checkBetweenKills(running: RunningLoad, shop: TestedShop): Promise<Finding[]> {
   const unanswered = await pause(running);
   if (unanswered) return [unanswered];
-  return await onDatabase(shop, async ({ db }) => {
+  return await onDatabase(shop.database(), async ({ db }) => {
     const rows = await readRows(db, running.load.parts);
     const findings = compareJournal(running.load.journal, rows, running.startStocks);
     return [...findings, ...(await checkLists(running, db))];
@@ -53,10 +53,11 @@ export async function checkAtTheEnd(
   const { load, startStocks } = running;
   const unanswered = await pause(running);
   const sandbox = shop.cardSandbox();
-  if (reconciliation === 'immediate') await onDatabase(shop, (connection) => reconcile(connection, sandbox));
+  if (reconciliation === 'immediate')
+    await onDatabase(shop.database(), (connection) => reconcile(connection, sandbox));
   const differences = await awaitCleanAudit(shop);
   const provider = await readProvider(stripeClient(sandbox.port, sandbox.secretKey));
-  return await onDatabase(shop, async ({ db }) => {
+  return await onDatabase(shop.database(), async ({ db }) => {
     const repeated = await repeatKeys(running);
     const rows = await readRows(db, load.parts);
     const sentences = [
@@ -146,11 +147,11 @@ async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
   return findings;
 }
 
-async function onDatabase<Result>(
-  shop: TestedShop,
+export async function onDatabase<Result>(
+  address: DatabaseAddress,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const connection = connect(shop.database(), 2, commandLimits);
+  const connection = connect(address, 2, commandLimits);
   try {
     return await work(connection);
   } finally {

@@ -21,13 +21,10 @@ export type Kill = {
 
 /** Plans `count` kills in random order: first each kind once, then all equally often. */
 export function planKills(count: number, kinds: readonly KillKind[], dice: Dice): Kill[] {
-  const ways = shuffle(
-    everyKill.filter(({ kind }) => kinds.includes(kind)),
-    dice,
-  );
+  const ways = dice.shuffle(everyKill.filter(({ kind }) => kinds.includes(kind)));
   const isFirstOfKind = (way: Kill) => ways.find(({ kind }) => kind === way.kind) === way;
   const plan = ways.toSorted((one, other) => Number(isFirstOfKind(other)) - Number(isFirstOfKind(one)));
-  while (plan.length < count) plan.push(...shuffle(ways, dice));
+  while (plan.length < count) plan.push(...dice.shuffle(ways));
   return plan.slice(0, count);
 }
 
@@ -100,11 +97,4 @@ function findBackend({ embedded }: Shops, dice: Dice): number | undefined {
     /^postgres: compact compact \[local\]/.test(command),
   );
   return backends.length > 0 ? dice.any(backends).pid : undefined;
-}
-
-function shuffle<Value>(values: readonly Value[], dice: Dice): Value[] {
-  return values
-    .map((value) => ({ value, at: dice.next() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ value }) => value);
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { runCommand } from '../../tests/support/command-line.ts';
 import { projectRoot } from '../../tests/support/processes.ts';
 import { logInVisitor, signUpVisitor } from '../../tests/support/visitor.ts';
@@ -60,14 +61,9 @@ export async function runCluster(words: string[], folder: string, program = proj
     env: { ...process.env, CLUSTER_DIR: folder, CLUSTER_PROGRAM: program, UNPAID_ORDERS_PER_PERSON: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (text) => {
-    output += text;
-  });
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const [code] = await once(child, 'close');
+  const closed = once(child, 'close');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await closed;
   if (code !== 0) throw new Error(`deploy/cluster ${words.join(' ')} failed: ${errors.trim()}`);
   return output.trim();
 }

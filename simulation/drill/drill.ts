@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { connect } from '#app/connect.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
-import { commandLimits } from '#platform/database/lend-client.ts';
 import { type Dice, makeDice } from '../../bench/dice.ts';
-import { checkAtTheEnd, checkBetweenKills } from '../checks.ts';
+import { checkAtTheEnd, checkBetweenKills, onDatabase } from '../checks.ts';
 import type { Finding } from '../journal.ts';
 import { awaitRecovery } from '../recovery.ts';
 import { formatProgress, type Recovery, runUnderLoad, type Simulation } from '../simulate.ts';
@@ -60,7 +58,7 @@ async function run(simulation: Simulation, plan: Fault[], means: DrillContext): 
     recoveries.push(recovery);
     findings.push(...(await checkBetweenKills(running, cluster)));
     options.log(formatProgress(`${index + 1}/${plan.length}`, recovery, running));
-    if (index === Math.floor(plan.length / 2)) moment = await readMoment(cluster);
+    if (index === Math.floor(plan.length / 2)) moment = await readMoment(cluster.database());
     if (findings.length > 0) return;
     control.resume();
   }
@@ -105,11 +103,6 @@ async function strike(
 
 type Moment = { time: string; content: string };
 
-/** Reads the moment while the load is paused: the database's own time, and a hash of its orders and payments. */
-async function readMoment(cluster: Cluster): Promise<Moment> {
-  return await readDatabase(cluster.database());
-}
-
 /** Backs up, so that the log until now is archived, restores to the moment beside the cluster, and compares. */
 async function compareRestored(
   cluster: Cluster,
@@ -120,15 +113,15 @@ async function compareRestored(
   await cluster.run('restore', moment.time, folder, String(port));
   const restored = new URL(String(cluster.database()));
   restored.port = String(port);
-  const { content } = await readDatabase(restored.href);
+  const { content } = await readMoment(restored.href);
   return content === moment.content
     ? []
     : [{ sentence: `Restored to ${moment.time}: ${content}; the database held ${moment.content}.` }];
 }
 
-async function readDatabase(address: DatabaseAddress): Promise<Moment> {
-  const { db, close } = connect(address, 1, commandLimits);
-  try {
+/** While the load is paused: the database's own time, and a hash of its orders and payments. */
+async function readMoment(address: DatabaseAddress): Promise<Moment> {
+  return await onDatabase(address, async ({ db }) => {
     const { rows } = await sql<Moment>`
       select clock_timestamp()::text as time, concat_ws(', ',
         (select count(*) || ' orders ' || md5(string_agg(id || state || total_cents, ',' order by id)) from orders),
@@ -138,7 +131,5 @@ async function readDatabase(address: DatabaseAddress): Promise<Moment> {
     const [row] = rows;
     if (!row) throw new Error('The database answers no row.');
     return row;
-  } finally {
-    await close();
-  }
+  });
 }

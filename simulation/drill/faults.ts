@@ -119,10 +119,6 @@ const counts: Record<FaultKind, number> = {
 };
 
 export function planFaults(kinds: readonly FaultKind[], dice: Dice): Fault[] {
-  return faults
-    .filter(({ kind }) => kinds.includes(kind))
-    .flatMap((fault) => Array.from({ length: counts[fault.kind] }, () => fault))
-    .map((fault) => ({ fault, at: dice.next() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ fault }) => fault);
+  const planned = faults.filter(({ kind }) => kinds.includes(kind));
+  return dice.shuffle(planned.flatMap((fault) => Array.from({ length: counts[fault.kind] }, () => fault)));
 }

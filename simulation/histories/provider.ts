@@ -109,10 +109,6 @@ export function addRefund(
   return refund;
 }
 
-export function failRefund(provider: Provider, refund: CardRefund): void {
-  decideRefund(provider, refund, 'failed');
-}
-
 export function openDispute(provider: Provider, payment: CardPayment, isInquiry: boolean): void {
   const dispute: CardDispute = {
     id: `dp_${provider.disputes.length + 1}`,
@@ -156,7 +152,7 @@ function addAttempt({ clock }: Provider, payment: CardPayment, outcome: 'decline
   payment.attempts.push({ id, outcome, code: decline, reason: decline, at: clock.now() });
 }
 
-function decideRefund(provider: Provider, refund: CardRefund, status: 'succeeded' | 'failed'): void {
+export function decideRefund(provider: Provider, refund: CardRefund, status: 'succeeded' | 'failed'): void {
   refund.status = status;
   if (status === 'succeeded') refund.hasSucceeded = true;
   else refund.failure = 'The card’s bank has declined it.';

@@ -19,7 +19,7 @@ import {
   closeDispute,
   confirmCard,
   decideAll,
-  failRefund,
+  decideRefund,
   openDispute,
 } from './provider.ts';
 import { waitUntil } from './scheduler.ts';
@@ -164,7 +164,7 @@ export async function sendRefundBack(client: Client): Promise<void> {
   const find = () => provider.refunds.find(({ status }) => status === 'succeeded');
   await waitUntil(scheduler, `${client.name} refund`, () => find() !== undefined);
   const refund = find();
-  if (refund) await atBank(client, 'sends a refund back', () => failRefund(provider, refund));
+  if (refund) await atBank(client, 'sends a refund back', () => decideRefund(provider, refund, 'failed'));
 }
 
 export async function decideOpen(client: Client): Promise<void> {

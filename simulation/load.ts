@@ -50,17 +50,10 @@ export async function startLoad(
     const { insertedId } = await editor.call('POST', '/api/parts', part);
     startStocks.set(insertedId, stock);
   }
-  const buyers: Visitor[] = [];
-  for (let count = 0; count < buyerCount; count++) {
-    const email = `${randomUUID()}@example.com`;
-    buyers.push(
-      await signUpVisitor(shop.addresses[0] ?? '', {
-        name: 'Bulk Buyer',
-        email,
-        password: 'a good password',
-      }),
-    );
-  }
+  const buyers = await Array.fromAsync({ length: buyerCount }, () => {
+    const account = { email: `${randomUUID()}@example.com`, password: 'a good password' };
+    return signUpVisitor(shop.addresses[0] ?? '', { name: 'Bulk Buyer', ...account });
+  });
   const load: Load = {
     addresses: shop.addresses,
     processes: shop.processes.map(({ url }) => url),

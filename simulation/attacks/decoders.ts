@@ -205,14 +205,12 @@ async function beginUpload(address: string, { token }: Visitor): Promise<Socket>
 async function placePaidOrders({ stranger, admin }: Target, count: number): Promise<string[]> {
   const part = await admin.call('POST', '/api/parts', partBody({ available_quantity: 10_000 }));
   const buyer = await stranger();
-  const orders: string[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
+  return await Array.fromAsync({ length: count }, async (_, turn) => {
     const body = { ...orderBody(part.insertedId), location: makeMixedAddress(turn) };
     const order = await buyer.call('POST', '/api/order', body);
     await payOrder(buyer, order._id);
-    orders.push(order._id);
-  }
-  return orders;
+    return order._id;
+  });
 }
 
 /** Lines in four scripts, no two orders alike. */

@@ -7,10 +7,8 @@ const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '200'
 
 /** The events about an intent and what belongs to it, oldest first. */
 async function listEvents(intent: { id: string }): Promise<Stripe.Event[]> {
-  const events: Stripe.Event[] = [];
-  for await (const event of sandbox.stripe.events.list({ limit: 100 }))
-    if (JSON.stringify(event.data.object).includes(`"${intent.id}"`)) events.unshift(event);
-  return events;
+  const events = await Array.fromAsync(sandbox.stripe.events.list({ limit: 100 }));
+  return events.filter(({ data }) => JSON.stringify(data.object).includes(`"${intent.id}"`)).reverse();
 }
 
 async function listTypes(intent: { id: string }): Promise<string[]> {

@@ -109,11 +109,11 @@ test('a browser is shown the public part of an intent only', async () => {
 });
 
 test('the same card has one fingerprint, another card another', async () => {
-  const fingerprints: unknown[] = [];
-  for (const card of [CARDS.good, { number: '4242 4242 4242 4242', cvc: '999' }, CARDS.declined]) {
-    const intent = await givenPaid(sandbox, card);
-    fingerprints.push((await listCharges(sandbox, intent))[0]?.payment_method_details?.card?.fingerprint);
-  }
+  const cards = [CARDS.good, { number: '4242 4242 4242 4242', cvc: '999' }, CARDS.declined];
+  const fingerprints = await Array.fromAsync(cards, async (card) => {
+    const [charge] = await listCharges(sandbox, await givenPaid(sandbox, card));
+    return charge?.payment_method_details?.card?.fingerprint;
+  });
   expect(fingerprints[0]).toMatch(/^[\w-]{16}$/);
   expect(fingerprints[1]).toBe(fingerprints[0]);
   expect(fingerprints[2]).not.toBe(fingerprints[0]);
@@ -291,8 +291,7 @@ test('lists are newest first, in pages, and filtered by time and by intent', asy
   expect(second.data.map((intent) => intent.id)).toEqual(made.slice(2, 5));
 
   // The client's pagination returns each object once.
-  const all: string[] = [];
-  for await (const intent of stripe.paymentIntents.list({ limit: 3 })) all.push(intent.id);
+  const all = await Array.fromAsync(stripe.paymentIntents.list({ limit: 3 }), ({ id }) => id);
   expect(new Set(all).size).toBe(all.length);
   expect(all.slice(0, 5)).toEqual(made);
 

@@ -68,13 +68,12 @@ export async function describeSnapshot({ client, tables }: Snapshot, jobs: JobsQ
     throw new StartupRefusal('There is no shop in this database yet, so there is nothing to back up.');
   }
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name');
-  const countedTables: BackupManifest['tables'] = [];
-  for (const table of tables) {
-    countedTables.push({ ...table, rows: await countRows(client, pg.escapeIdentifier(table.name)) });
-  }
   return {
     migrations: migrations.rows.map(({ name }) => name),
-    tables: countedTables,
+    tables: await Array.fromAsync(tables, async (table) => ({
+      ...table,
+      rows: await countRows(client, pg.escapeIdentifier(table.name)),
+    })),
     sequences: await listSequences(client),
     jobs: (await tableExists(client, jobs.table)) ? await countRows(client, `(${jobs.query}) as waiting`) : 0,
   };
@@ -216,14 +215,13 @@ async function listSequences(client: pg.ClientBase): Promise<BackupManifest['seq
     where sequence.relkind = 'S' and owner.relnamespace = current_schema()::regnamespace
     order by 1, 2`,
   );
-  const sequences: BackupManifest['sequences'] = [];
-  for (const { table, column, sequence } of rows) {
+  const sequences = await Array.fromAsync(rows, async ({ table, column, sequence }) => {
     const state = await client.query<{ lastValue: string; isCalled: boolean }>(
       `select last_value::text as "lastValue", is_called as "isCalled" from ${sequence}`,
     );
-    for (const { lastValue, isCalled } of state.rows) sequences.push({ table, column, lastValue, isCalled });
-  }
-  return sequences;
+    return state.rows.map(({ lastValue, isCalled }) => ({ table, column, lastValue, isCalled }));
+  });
+  return sequences.flat();
 }
 
 function sortByReferences(tables: TableWithNeeds[]): TableWithNeeds[] {

@@ -257,10 +257,9 @@ async function presentListed(db: Database, order: OrderRow, at: Date): Promise<L
 
 async function presentMarked(db: Database, orders: MarkedOrder[], at: Date): Promise<ListedOrder[]> {
   const carriers = orders.some(({ tracking }) => tracking !== null) ? await findCarriers(db) : [];
-  const presented: ListedOrder[] = [];
-  for (const order of orders)
-    presented.push(presentOrder(order, { carriers, delivery: await describeDelivery(db, order, at) }));
-  return presented;
+  return await Array.fromAsync(orders, async (order) =>
+    presentOrder(order, { carriers, delivery: await describeDelivery(db, order, at) }),
+  );
 }
 
 /** As they were placed: nothing has happened to them. */
@@ -270,17 +269,11 @@ export async function presentPlacedOrders(
   at: Date,
 ): Promise<ListedOrder[]> {
   const nothing = { is_test: false, dispute: null, shipped_at: null };
-  const presented: ListedOrder[] = [];
-  for (const order of orders) {
+  return await Array.fromAsync(orders, async (order) => {
     const delivery = order.agreed ?? (await findDelivery(db, order, at));
-    presented.push(
-      presentOrder(
-        { ...order, ...nothing, parcel_units: order.quantity },
-        { carriers: [], delivery: { ...delivery, orders } },
-      ),
-    );
-  }
-  return presented;
+    const placed = { ...order, ...nothing, parcel_units: order.quantity };
+    return presentOrder(placed, { carriers: [], delivery: { ...delivery, orders } });
+  });
 }
 
 function summarizePurchase(orders: readonly PurchasedOrder[]): PurchaseSummary {

@@ -44,14 +44,12 @@ export async function deliverOrders(
   { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   { lines, ...request }: DeliverOrdersRequest,
 ): Promise<ParcelLine[]> {
-  const delivered: ParcelLine[] = [];
-  for (const line of lines) {
+  return await Array.fromAsync(lines, async (line) => {
     const answer = await inTransaction(db, (transaction) =>
       deliverParcel({ db: transaction, enqueue }, { ...request, ...line }),
     );
-    delivered.push(isRefused(answer) ? describeParcel(line.order, answer) : answer);
-  }
-  return delivered;
+    return isRefused(answer) ? describeParcel(line.order, answer) : answer;
+  });
 }
 
 type ParcelRequest = Omit<DeliverOrdersRequest, 'lines'> & DeliverOrdersRequest['lines'][number];
@@ -95,10 +93,6 @@ async function lockParcel(db: TransactionDependencies['db'], order: string): Pro
   const named = await findNamedOrders(db, order);
   const parcel = named.length > 0 ? named : await findTrackedOrders(db, order);
   if (named.length > 1) return [];
-  const locked: OrderRow[] = [];
-  for (const { id } of parcel) {
-    const row = await lockOrder(db, id);
-    if (row) locked.push(row);
-  }
-  return locked;
+  const locked = await Array.fromAsync(parcel, ({ id }) => lockOrder(db, id));
+  return locked.filter((row) => row !== undefined);
 }

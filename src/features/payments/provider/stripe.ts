@@ -129,7 +129,7 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
     listEvents: (since) =>
       attempt('listEvents', async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };
-        const events = await readAllPages(
+        const events = await Array.fromAsync(
           stripe.events.list({ types: [...eventTypes], created, limit: 100 }),
         );
         return events.flatMap((event) => readEvent(event) ?? []).reverse();
@@ -138,9 +138,9 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
       attempt('readBooks', async () => {
         const [merchant, charges, refunds, disputes] = await Promise.all([
           retrieveMerchant(),
-          readAllPages(stripe.charges.list({ limit: 100 })),
-          readAllPages(stripe.refunds.list({ limit: 100 })),
-          readAllPages(stripe.disputes.list({ limit: 100 })),
+          Array.fromAsync(stripe.charges.list({ limit: 100 })),
+          Array.fromAsync(stripe.refunds.list({ limit: 100 })),
+          Array.fromAsync(stripe.disputes.list({ limit: 100 })),
         ]);
         return {
           merchant,
@@ -189,17 +189,11 @@ function toRefusal(error: unknown): RefundFailed {
   return { refused: 'refund-failed', reason: error.message };
 }
 
-async function readAllPages<Item extends { id: string }>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const item of list) items.push(item);
-  return items;
-}
-
 async function readPagesOfPayment<Item extends { id: string }>(
   list: Stripe.ApiListPromise<Item>,
 ): Promise<Item[]> {
   try {
-    return await readAllPages(list);
+    return await Array.fromAsync(list);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

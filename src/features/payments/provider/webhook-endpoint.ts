@@ -24,8 +24,7 @@ export async function readAccount(settings: Pick<StripeSettings, 'secretKey' | '
   const stripe = makeStripe(settings);
   const { id } = await stripe.accounts.retrieveCurrent();
   const url = publicUrl + webhookPath;
-  let isEnabled = false;
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (endpoint.url === url && endpoint.status !== 'disabled') isEnabled = true;
+  const endpoints = await Array.fromAsync(stripe.webhookEndpoints.list({ limit: 100 }));
+  const isEnabled = endpoints.some((endpoint) => endpoint.url === url && endpoint.status !== 'disabled');
   return { id, webhook: { url, isEnabled } };
 }

@@ -1,4 +1,5 @@
 /** A document to be printed and kept: PDF/A-3b on A4, texts in many scripts, lines and areas. */
+import { buffer } from 'node:stream/consumers';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { type FontFile, type FontWeight, listFontFiles, readFont } from '#platform/pdf/font-files.ts';
@@ -53,7 +54,7 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
     font: null as unknown as string,
     info: { Title: title, Author: author, CreationDate: createdAt, Creator: author, Producer: 'pdfkit' },
   });
-  const bytes = collect(pdf);
+  const bytes = buffer(pdf);
   const fonts = registerFonts(pdf);
   const layOut = keepResults((text: string, box: LineBox) => layOutLines(fonts, text, box));
 
@@ -125,15 +126,6 @@ function keepResults<Result>(
     kept.set(key, result);
     return result;
   };
-}
-
-function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
 }
 
 type DocumentFonts = ReturnType<typeof registerFonts>;

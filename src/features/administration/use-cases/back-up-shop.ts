@@ -1,5 +1,5 @@
 /** Backs up a running shop from one snapshot. */
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   copyQueryOut,
   copyTableOut,
@@ -92,19 +92,13 @@ async function addImages(
     for (const name of listImageFileNames(key)) {
       const file = await store.get(name);
       if (isRefused(file)) return file;
-      if (file) await add({ name: `${entryNames.images}${name}`, bytes: await readStream(file.bytes) });
+      if (file) await add({ name: `${entryNames.images}${name}`, bytes: await buffer(file.bytes) });
       if (file) files += 1;
       else isComplete = false;
     }
     if (isShown && !isComplete) missing += 1;
   }
   return { files, missing };
-}
-
-async function readStream(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 const pieceBytes = 1_000_000;

@@ -1,5 +1,5 @@
 /** What probes of the shop's surroundings found last. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -26,7 +26,5 @@ export async function writeProbe(
 
 /** Secrets are among the settings that are tried, and a dump of the database must not have them. */
 export function hashTried(about: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(about) ?? '')
-    .digest('base64url');
+  return hash('sha256', JSON.stringify(about) ?? '', 'base64url');
 }

@@ -5,7 +5,7 @@ import { connect } from '#app/connect.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import { makeStripeGateway } from '#payments/provider/stripe.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
-import type { Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
+import type { Database } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { readPurchase, sendPurchase } from './buyer.ts';
@@ -34,11 +34,10 @@ const auditCleanAfterMs = 180_000;
 export async function checkBetweenKills(running: RunningLoad, shop: TestedShop): Promise<Finding[]> {
   const unanswered = await pause(running);
   if (unanswered) return [unanswered];
-  return await onDatabase(shop.database(), async ({ db }) => {
-    const rows = await readRows(db, running.load.parts);
-    const findings = compareJournal(running.load.journal, rows, running.startStocks);
-    return [...findings, ...(await checkLists(running, db))];
-  });
+  await using db = connect(shop.database(), 2, commandLimits).db;
+  const rows = await readRows(db, running.load.parts);
+  const findings = compareJournal(running.load.journal, rows, running.startStocks);
+  return [...findings, ...(await checkLists(running, db))];
 }
 
 /**
@@ -53,28 +52,26 @@ export async function checkAtTheEnd(
   const { load, startStocks } = running;
   const unanswered = await pause(running);
   const sandbox = shop.cardSandbox();
-  if (reconciliation === 'immediate')
-    await onDatabase(shop.database(), (connection) => reconcile(connection, sandbox));
+  if (reconciliation === 'immediate') await reconcile(shop);
   const differences = await awaitCleanAudit(shop);
   const provider = await readProvider(stripeClient(sandbox.port, sandbox.secretKey));
-  return await onDatabase(shop.database(), async ({ db }) => {
-    const repeated = await repeatKeys(running);
-    const rows = await readRows(db, load.parts);
-    const sentences = [
-      ...differences,
-      ...(await findTransitionsWithoutMail(db)),
-      ...(await findUnsafeSettings(db)),
-    ];
-    const findings = [
-      ...(unanswered ? [unanswered] : []),
-      ...sentences.map((sentence) => ({ sentence })),
-      ...repeated,
-      ...compareJournal(load.journal, rows, startStocks),
-      ...compareProvider(load.journal, rows, provider),
-      ...(await checkLists(running, db)),
-    ];
-    return { findings, rows, provider };
-  });
+  await using db = connect(shop.database(), 2, commandLimits).db;
+  const repeated = await repeatKeys(running);
+  const rows = await readRows(db, load.parts);
+  const sentences = [
+    ...differences,
+    ...(await findTransitionsWithoutMail(db)),
+    ...(await findUnsafeSettings(db)),
+  ];
+  const findings = [
+    ...(unanswered ? [unanswered] : []),
+    ...sentences.map((sentence) => ({ sentence })),
+    ...repeated,
+    ...compareJournal(load.journal, rows, startStocks),
+    ...compareProvider(load.journal, rows, provider),
+    ...(await checkLists(running, db)),
+  ];
+  return { findings, rows, provider };
 }
 
 async function pause({ load }: RunningLoad): Promise<Finding | undefined> {
@@ -99,18 +96,15 @@ async function checkLists({ load }: RunningLoad, db: Database): Promise<Finding[
 }
 
 /** Reconciles as the shop does every minute, including younger payments. */
-async function reconcile(
-  connection: Connection,
-  { port, ...keys }: ReturnType<TestedShop['cardSandbox']>,
-): Promise<void> {
+async function reconcile(shop: TestedShop): Promise<void> {
+  const { port, ...keys } = shop.cardSandbox();
+  const connection = connect(shop.database(), 2, commandLimits);
+  await using db = connection.db;
   const queue = await openQueue(connection, () => {});
   const apiUrl = `http://127.0.0.1:${port}`;
   const gateway = makeStripeGateway({ ...keys, apiUrl, webhookSecrets: [], onFailure: () => {} });
   try {
-    await reconcilePayments(
-      { db: connection.db, gateway, enqueue: queue.enqueue },
-      { at: new Date(Date.now() + 60_000) },
-    );
+    await reconcilePayments({ db, gateway, enqueue: queue.enqueue }, { at: new Date(Date.now() + 60_000) });
   } finally {
     await queue.close();
   }
@@ -145,18 +139,6 @@ async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
       });
   }
   return findings;
-}
-
-export async function onDatabase<Result>(
-  address: DatabaseAddress,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  const connection = connect(address, 2, commandLimits);
-  try {
-    return await work(connection);
-  } finally {
-    await connection.close();
-  }
 }
 
 /** The list and every part's page at each address must match the database. */

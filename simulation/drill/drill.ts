@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { connect } from '#app/connect.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
 import { type Dice, makeDice } from '../../bench/dice.ts';
-import { checkAtTheEnd, checkBetweenKills, onDatabase } from '../checks.ts';
+import { checkAtTheEnd, checkBetweenKills } from '../checks.ts';
 import type { Finding } from '../journal.ts';
 import { awaitRecovery } from '../recovery.ts';
 import { formatProgress, type Recovery, runUnderLoad, type Simulation } from '../simulate.ts';
@@ -121,15 +123,14 @@ async function compareRestored(
 
 /** While the load is paused: the database's own time, and a hash of its orders and payments. */
 async function readMoment(address: DatabaseAddress): Promise<Moment> {
-  return await onDatabase(address, async ({ db }) => {
-    const { rows } = await sql<Moment>`
-      select clock_timestamp()::text as time, concat_ws(', ',
-        (select count(*) || ' orders ' || md5(string_agg(id || state || total_cents, ',' order by id)) from orders),
-        (select count(*) || ' transitions ' || md5(string_agg(order_id || to_state, ',' order by id)) from order_moves),
-        (select count(*) || ' movements ' || md5(string_agg(units::text, ',' order by id)) from stock_movements))
-        as content`.execute(db);
-    const [row] = rows;
-    if (!row) throw new Error('The database answers no row.');
-    return row;
-  });
+  await using db = connect(address, 1, commandLimits).db;
+  const { rows } = await sql<Moment>`
+    select clock_timestamp()::text as time, concat_ws(', ',
+      (select count(*) || ' orders ' || md5(string_agg(id || state || total_cents, ',' order by id)) from orders),
+      (select count(*) || ' transitions ' || md5(string_agg(order_id || to_state, ',' order by id)) from order_moves),
+      (select count(*) || ' movements ' || md5(string_agg(units::text, ',' order by id)) from stock_movements))
+      as content`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database answers no row.');
+  return row;
 }

@@ -26,7 +26,7 @@ export async function runSeeds({ first, count, signal, log }: SeedRun): Promise<
       const seconds = (performance.now() - begun) / 1000;
       return `${done} of ${count} seeds, ${(done / seconds).toFixed(1)} a second, ${problems} findings`;
     };
-    const progress = setInterval(() => log(describe()), progressEveryMs);
+    using _progress = setInterval(() => log(describe()), progressEveryMs);
     async function work(worker: Worker): Promise<void> {
       while (started < count && problems < maxProblems && !signal.aborted) {
         const { problem } = await worker.run({ seed: first + started++, isShrunk: true });
@@ -36,11 +36,7 @@ export async function runSeeds({ first, count, signal, log }: SeedRun): Promise<
         log(problem);
       }
     }
-    try {
-      await Promise.all(workers.map(work));
-    } finally {
-      clearInterval(progress);
-    }
+    await Promise.all(workers.map(work));
     log(`Seeds ${first} to ${first + done - 1}: ${describe()}.`);
     return problems === 0 && done === count;
   } finally {

@@ -73,28 +73,24 @@ export async function waitWithTimeout<Result>(
   const budget = currentBudget();
   const waitMs = Math.min(limitMs, budget?.leftMs() ?? Number.POSITIVE_INFINITY);
   if (waitMs === Number.POSITIVE_INFINITY) return await work;
-  let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const end = () => {
     isOver = true;
   };
   work.then(end, end);
-  const timeout = new Promise<never>((_, reject) => {
-    const fail = () => {
-      if (isOver) return;
-      onTimeout();
-      reject(new DatabaseUnavailable('it has not answered in time'));
-    };
-    // where this process has stood still, the answer may have come and is read before what is immediate
-    timer = setTimeout(() => setImmediate(fail), Math.max(0, waitMs));
-  });
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const fail = () => {
+    if (isOver) return;
+    onTimeout();
+    reject(new DatabaseUnavailable('it has not answered in time'));
+  };
+  // where this process has stood still, the answer may have come and is read before what is immediate
+  using _timer = setTimeout(() => setImmediate(fail), Math.max(0, waitMs));
   const race = Promise.race([work, timeout]);
   try {
     return await (budget?.count(race) ?? race);
   } catch (error) {
     if (isUnavailable(error)) recordFailure(error);
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,5 @@
 /** Stores images in a bucket of an S3-compatible store. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#platform/images/store.ts';
@@ -65,24 +65,18 @@ export function openS3Store(settings: S3Settings, onFailure: OnStoreFailure, tim
 
   async function sendOnce(method: string, name: string, file?: SentFile): Promise<Response | undefined> {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(new DOMException('No answer', 'TimeoutError')), timeoutMs);
-    try {
-      const response = await client.fetch(`${endpoint}/${bucket}/${name}`, {
-        ...{ method, body: file?.bytes, redirect: 'manual', signal: abort.signal },
-        headers: {
-          'x-amz-content-sha256': createHash('sha256')
-            .update(file?.bytes ?? '')
-            .digest('hex'),
-          ...(file && { 'content-type': file.type }),
-        },
-      });
-      if (response.ok) return response;
-      const refusal = new S3Refusal(response.status, await response.text());
-      if (refusal.isMissingFile) return undefined;
-      throw refusal;
-    } finally {
-      clearTimeout(timer);
-    }
+    using _timer = setTimeout(() => abort.abort(new DOMException('No answer', 'TimeoutError')), timeoutMs);
+    const response = await client.fetch(`${endpoint}/${bucket}/${name}`, {
+      ...{ method, body: file?.bytes, redirect: 'manual', signal: abort.signal },
+      headers: {
+        'x-amz-content-sha256': hash('sha256', file?.bytes ?? ''),
+        ...(file && { 'content-type': file.type }),
+      },
+    });
+    if (response.ok) return response;
+    const refusal = new S3Refusal(response.status, await response.text());
+    if (refusal.isMissingFile) return undefined;
+    throw refusal;
   }
 
   async function attempt<Answer>(call: string, answer: () => Promise<Answer>): Promise<Answer | Unavailable> {

@@ -1,5 +1,6 @@
 /** The embedded PostgreSQL: its memory and connections; creates, starts, supervises and stops it. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   accessSync,
   constants,
@@ -188,14 +189,10 @@ async function createDatabase(connection: EmbeddedConnection): Promise<void> {
 }
 
 async function findFreePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  await using probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function isFileError(error: unknown): boolean {

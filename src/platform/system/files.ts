@@ -11,16 +11,14 @@ export async function writeWhole(
   draft = `${file}.partial`,
 ): Promise<void> {
   try {
-    const handle = await open(draft, 'w', 0o600);
     let length = 0;
-    try {
+    {
+      await using handle = await open(draft, 'w', 0o600);
       for await (const chunk of chunks) {
         await handle.writeFile(chunk);
         length += chunk.length;
       }
       await handle.sync();
-    } finally {
-      await handle.close();
     }
     if (length > 0) await rename(draft, file);
   } finally {
@@ -43,12 +41,8 @@ export function createFolder(folder: string): void {
 /** So that new names survive a power cut. Does nothing on Windows, which cannot sync folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder);
+  await handle.sync();
 }
 
 const privateFolders = ['outbox', 'images', 'card-sandbox'];

@@ -41,13 +41,11 @@ export function startIsolatedProcess(program: string) {
         settle = resolve;
       });
       child.send(request, (error) => error && stop());
-      const timer = setTimeout(() => kill(`it took more than ${seconds} s`), seconds * 1000);
-      const watch = setInterval(async () => {
+      using _timer = setTimeout(() => kill(`it took more than ${seconds} s`), seconds * 1000);
+      using _watch = setInterval(async () => {
         if ((await readResidentMegabytes(child)) > megabytes) kill(`it took more than ${megabytes} MB`);
       }, watchMs);
       return await outcome.finally(() => {
-        clearTimeout(timer);
-        clearInterval(watch);
         settle = undefined;
       });
     },

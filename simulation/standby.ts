@@ -1,7 +1,6 @@
 /** A streaming standby of an embedded PostgreSQL, made with its own programs alone: a copy of its files during a backup. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
   type EmbeddedConnection,
@@ -9,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/postgres/embedded-postgres.ts';
 import { onCluster } from '../tests/support/postgres.ts';
+import { until } from '../tests/support/processes.ts';
 
 const streamingTimeoutMs = 60_000;
 
@@ -70,14 +70,7 @@ async function copyCluster(
 }
 
 async function waitUntilStreaming(client: pg.Client, state: 'sync' | 'async'): Promise<void> {
-  const deadline = Date.now() + streamingTimeoutMs;
-  for (;;) {
-    const { rowCount } = await client.query(
-      "select from pg_stat_replication where state = 'streaming' and sync_state = $1",
-      [state],
-    );
-    if (rowCount === 1) return;
-    if (Date.now() > deadline) throw new Error('The standby does not stream.');
-    await sleep(50);
-  }
+  const query = "select from pg_stat_replication where state = 'streaming' and sync_state = $1";
+  const isStreaming = async () => (await client.query(query, [state])).rowCount === 1;
+  await until('the standby streams', isStreaming, streamingTimeoutMs);
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseEnv } from 'node:util';
 import { runCommand } from '../../tests/support/command-line.ts';
 import { projectRoot } from '../../tests/support/processes.ts';
 import { logInVisitor, signUpVisitor } from '../../tests/support/visitor.ts';
@@ -20,7 +21,7 @@ export type Cluster = TestedShop & {
   /** Runs `deploy/cluster` with these words and returns what it printed; throws when it fails. */
   run(...words: string[]): Promise<string>;
   /** As `deploy/cluster env` prints it. */
-  settings: Record<string, string>;
+  settings: NodeJS.Dict<string>;
 };
 
 /** Starts it in the folder, on the ports from CLUSTER_PORT on, and waits until it is healthy. */
@@ -29,7 +30,7 @@ export async function openCluster(folder: string, program?: string): Promise<Clu
   const run = (...words: string[]) => runCluster(words, folder, program);
   await run('up');
   await run('wait');
-  const settings = parseEnvironment(await run('env'));
+  const settings = parseEnv(await run('env'));
   const environment = { ...settings, DATA_DIR: path.join(folder, 'shop1') };
   const front = `http://127.0.0.1:${firstPort}`;
   return {
@@ -66,13 +67,4 @@ export async function runCluster(words: string[], folder: string, program = proj
   const [code] = await closed;
   if (code !== 0) throw new Error(`deploy/cluster ${words.join(' ')} failed: ${errors.trim()}`);
   return output.trim();
-}
-
-function parseEnvironment(lines: string): Record<string, string> {
-  return Object.fromEntries(
-    lines.split('\n').map((line) => {
-      const at = line.indexOf('=');
-      return [line.slice(0, at), line.slice(at + 1)];
-    }),
-  );
 }

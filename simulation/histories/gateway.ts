@@ -74,10 +74,7 @@ export function makeGateway(run: Run, request: Request): Gateway {
         return refund ? presentRefund(refund) : unavailable;
       }),
     retrieveRefund: (id) =>
-      send(`provider: retrieve ${id}`, () => {
-        const refund = provider.refunds.find((each) => each.id === id);
-        return refund ? presentRefund(refund) : 'missing';
-      }),
+      send(`provider: retrieve ${id}`, () => findCopy(provider.refunds.map(presentRefund), id)),
     findRefund: ({ paymentId, refundId }) =>
       send(`provider: find the refund of ${paymentId}`, () => {
         const refund = provider.refunds.find(

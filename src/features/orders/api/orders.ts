@@ -216,15 +216,7 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & Paymen
   });
 
   registerEndpoint(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
-    const { carrier, tracking, seen } = body;
-    const corrected = await correctShipment(services, {
-      viewer,
-      orderId: params.id,
-      carrier,
-      tracking,
-      seen,
-      at,
-    });
+    const corrected = await correctShipment(services, { ...body, viewer, orderId: params.id, at });
     if (isRefused(corrected)) return corrected;
     return { ...(await presentListed(db, corrected.order, at)), modifiedCount: corrected.isChanged ? 1 : 0 };
   });

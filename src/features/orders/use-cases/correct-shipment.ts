@@ -15,7 +15,7 @@ import { isShippedOrDelivered, type OrderMailJob } from '#purchases/rules/orders
 /** Mails the first tracking number to the buyer. Refuses: invalid-input (tracking), order-not-found, order-not-shipped, changed-meanwhile. */
 export async function correctShipment(
   { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
-  shipment: Shipment & { seen: { carrier: string | null; tracking: string | null } | undefined },
+  shipment: Shipment & { seen?: { carrier: string | null; tracking: string | null } | undefined },
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
   const { viewer, orderId, carrier = null, at } = shipment;
   return await inTransaction(db, async (transaction) => {

@@ -18,8 +18,8 @@ import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 export type Shipment = {
   viewer: Viewer;
   orderId: string;
-  carrier: string | undefined;
-  tracking: string | undefined;
+  carrier?: string | undefined;
+  tracking?: string | undefined;
   at: Date;
 };
 

@@ -49,16 +49,8 @@ export function reviewRoutes(app: FastifyInstance, services: ReviewDependencies)
   registerEndpoint(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
     const refusal = refuseOtherPerson(viewer, body);
     if (refusal) return refusal;
-    const { review, rating, img, partsId } = body;
-    const saved = await writeReview(services, {
-      viewer,
-      partId: partsId,
-      review,
-      rating,
-      image: img,
-      from,
-      at,
-    });
+    const { review, rating, img: image, partsId: partId } = body;
+    const saved = await writeReview(services, { viewer, partId, review, rating, image, from, at });
     return isRefused(saved) ? saved : { ...presentReview(saved), insertedId: saved.id };
   });
 

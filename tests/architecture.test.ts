@@ -18,7 +18,6 @@ import { pathPatterns } from './support/path-patterns.ts';
 import {
   describeFiles,
   findBundledCopies,
-  findCycles,
   findEarlyReact,
   findEntangledFolders,
   findForbiddenImports,
@@ -109,10 +108,6 @@ describe('the sources', () => {
       expect(externalImports.test(subpath), file).toBe(!bundledFiles.test(file));
     }
     expect(findBundledCopies(sources)).toEqual([]);
-  });
-
-  test('no chain of imports comes back to where it began', () => {
-    expect(findCycles(sources)).toEqual([]);
   });
 
   test('placing a purchase loads at most 58 files and the categories: the number may only fall', () => {

@@ -145,29 +145,6 @@ export function isTest(file: string): boolean {
   return /\/tests\/|^tests\//.test(file);
 }
 
-/** Import cycles, types included. */
-export function findCycles(sources: Sources): string[] {
-  const graph = new Map(
-    [...selectCode(sources)].map(([file, text]) => [
-      file,
-      findImports(text).flatMap((specifier) => {
-        const target = resolve(file, specifier);
-        return target !== undefined && sources.has(target) ? [target] : [];
-      }),
-    ]),
-  );
-  const finished = new Set<string>();
-  const cycles: string[] = [];
-  function visit(file: string, trail: string[]): void {
-    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-    if (trail.includes(file) || finished.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
-    finished.add(file);
-  }
-  for (const file of graph.keys()) visit(file, []);
-  return cycles;
-}
-
 /** Files that are loaded with a file, itself among them: `import type` loads nothing, and `import()` does so when it is called. */
 export function listReached(sources: Sources, start: string): Set<string> {
   const reached = new Set<string>();

@@ -6,7 +6,6 @@ import { findUndeclaredRemovals } from '../support/migration-rules.ts';
 import { findOldNames } from '../support/name-rules.ts';
 import {
   findBundledCopies,
-  findCycles,
   findEarlyReact,
   findEntangledFolders,
   findForbiddenImports,
@@ -118,17 +117,6 @@ describe('the rules themselves', () => {
     expect(findForeignTables(of({ 'src/features/reviews/database/a.ts': text }))).toEqual([]);
   });
 
-  test('find a ring of three files, through types as well', () => {
-    const ring = of({
-      'src/kernel/a.ts': "import { b } from './b.ts';",
-      'src/kernel/b.ts': "import type { C } from '#kernel/c.ts';",
-      'src/kernel/c.ts': "export * from './a.ts';\nexport const c = 1;",
-    });
-    expect(findCycles(ring)).toEqual([
-      'src/kernel/a.ts → src/kernel/b.ts → src/kernel/c.ts → src/kernel/a.ts',
-    ]);
-  });
-
   test('find two folders of rules that know each other', () => {
     const words = {
       'src/features/catalogue/rules/search/words.ts': "import { a } from '#catalogue/rules/lists/a.ts';",
@@ -137,19 +125,6 @@ describe('the rules themselves', () => {
       findEntangledFolders(of({ ...words, 'src/features/catalogue/rules/lists/b.ts': text }));
     expect(entangled("import type { b } from '#catalogue/rules/search/b.ts';")).toHaveLength(2);
     expect(entangled("import type { b } from '#catalogue/rules/import/b.ts';")).toEqual([]);
-  });
-
-  test('find a ring in a package, and one that leads through its subpath', () => {
-    const inside = of({
-      'packages/art/src/denoise.ts': "import { noise } from './noise.ts';",
-      'packages/art/src/noise.ts': "import type { Picture } from './denoise.ts';",
-    });
-    expect(findCycles(inside)).toHaveLength(1);
-    const outside = of({
-      'tests/support/a.ts': "import { b } from '#sandbox/testing/b.ts';",
-      'packages/sandbox/testing/b.ts': "import { a } from '../../../tests/support/a.ts';",
-    });
-    expect(findCycles(outside)).toHaveLength(1);
   });
 
   test('find an npm package that a package uses and does not name, or names and does not use', () => {

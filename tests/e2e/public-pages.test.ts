@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
-import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { homeWording } from '#settings/rules/home-wording.ts';
 import { defaultSettings, makePortfolio } from '#settings/rules/settings.ts';
 import { withMotion } from '../support/browser.ts';
@@ -59,38 +58,6 @@ describe('without JavaScript', () => {
       const button = card.getByRole('link', { name: wording.product.purchase });
       expect(await button.getAttribute('href')).toBe(`/purchase/${part.id}`);
     }
-  });
-
-  test('all parts are found, page by page, each once [S0.3 S1.1]', async () => {
-    const { total } = await findFirstPartsOnSale(shop.db, 1);
-    const { page } = await open('/parts');
-    const seen = new Set<string | undefined>();
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.getByText('25 to 48 of').waitFor();
-    const lastPage = Math.ceil(total / 24);
-    for (let number = 1; number <= lastPage; number += 1) {
-      const html = await (await fetch(`${shop.url}/parts?page=${number}`)).text();
-      for (const [, path] of html.matchAll(/href="(\/purchase\/[^"]+)"/g)) seen.add(path);
-    }
-    await page.getByRole('link', { name: `Page ${lastPage}`, exact: true }).click();
-    expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
-    expect(seen.size).toBe(total - (await soldOutCount()));
-    expect(page.url()).toBe(`${shop.url}/parts?page=${Math.ceil(total / 24)}`);
-    await page.getByText(`to ${total} of ${total} parts`).waitFor();
-    await page.getByRole('link', { name: 'Page 1', exact: true }).click();
-    await page.getByText(`1 to 24 of ${total} parts`).waitFor();
-  });
-
-  test('a part of which too few are left says so and cannot be bought', async () => {
-    await givenPart(shop, { name: 'Testco Rare 64 GB', stock: 1, minimumOrder: 2 });
-    await announceContentChange(shop.db);
-    const path = '/parts?sort=newest';
-    await expect.poll(async () => await (await fetch(shop.url + path)).text()).toContain('Testco Rare');
-    const { page } = await open(path);
-    const row = page.getByRole('row').filter({ hasText: 'Testco Rare 64 GB' });
-    await row.getByText(wording.product.soldOut).waitFor();
-    expect(await row.getByRole('button', { name: wording.basket.add }).count()).toBe(0);
-    expect(await row.locator('[href^="/purchase/"]').count()).toBe(0);
   });
 
   test('an unknown address answers 404 with a picture and ways on [S2.15]', async () => {
@@ -524,11 +491,6 @@ async function openWithStoppedClock(options: BrowserContextOptions = withMotion)
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   return page;
-}
-
-async function soldOutCount(): Promise<number> {
-  const { rows } = await findFirstPartsOnSale(shop.db, 1000);
-  return rows.filter(({ stock, minimum_order }) => stock < minimum_order).length;
 }
 
 /** Which of the four pictures stands in the banner; the copy behind the last one is the first again. */

@@ -1,6 +1,6 @@
 /** The pages of lists say what they show: of which search, of what is chosen, and of what is to be compared. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenPart } from '../support/given.ts';
+import { givenPart, readRows } from '../support/given.ts';
 import { readText } from '../support/page-text.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
@@ -115,6 +115,15 @@ test('a list in which nothing can be chosen has no filters and says no days of d
   expect(find(await get('/parts/memory?price-max=0.01'))).toEqual(['browse-note']);
 });
 
+test('a part of which too few are left says so and cannot be bought', async () => {
+  await givenPart(shop, { name: 'Zephyr Rare', stock: 1, minimumOrder: 2 });
+  const enough = await givenPart(shop, { name: 'Zephyr Common' });
+  const page = await get('/parts?q=zephyr');
+  expect(readText(page).match(/Sold out/g)).toHaveLength(1);
+  const bought = [...page.matchAll(/(?:\/purchase\/|name="add" value=")([\da-f-]{36})/g)].map(([, id]) => id);
+  expect(new Set(bought)).toEqual(new Set([enough]));
+});
+
 test('a limit that is no amount is said to be left out, stays in its field, and the rest filters', async () => {
   const page = await get('/parts?price-min=abc&price-max=%24100');
   expect(page).toMatch(/name="price-min"[^>]*value="abc"/);
@@ -133,7 +142,7 @@ describe('what is chosen to be compared', () => {
 
   beforeAll(async () => {
     for (const number of [1, 2, 3, 4, 5, 6]) await givenPart(shop, { name: `Choice ${number}`, price: 100 });
-    for (let number = 10; number < 40; number += 1) await givenPart(shop, { name: `Other ${number}` });
+    for (let number = 10; number < 60; number += 1) await givenPart(shop, { name: `Other ${number}` });
   });
 
   test('is ticked in the list that the comparison leads to', async () => {
@@ -192,6 +201,22 @@ describe('what is chosen to be compared', () => {
     expect(answer.statusCode).toBe(404);
     expect(chosenIn(answer.body)).toEqual(['Choice 1']);
   });
+});
+
+test('all parts are found, page by page, each once [S0.3 S1.1]', async () => {
+  const parts = await readRows(shop, 'parts');
+  expect(parts.length).toBeGreaterThan(48);
+  const seen: string[] = [];
+  for (let way: string | undefined = '/parts', number = 1; way; number += 1) {
+    const page = await get(way);
+    const slugs = [...page.matchAll(/<h2><a href="\/parts\/[^/]+\/([^"]+)"/g)].map(([, slug = '']) => slug);
+    const said = `${seen.length + 1} to ${seen.length + slugs.length} of ${parts.length} parts`;
+    expect(readText(page)).toContain(said);
+    expect(linkWith(page, `aria-label="Page ${number}"`)).toBe(way);
+    seen.push(...slugs);
+    way = linkWith(page, 'rel="next"');
+  }
+  expect(seen.sort()).toEqual(parts.map(({ slug }) => slug).sort());
 });
 
 async function get(url: string): Promise<string> {

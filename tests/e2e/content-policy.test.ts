@@ -25,14 +25,6 @@ test('where an error takes the place of the application, it is shown, and leads 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the application comes to a public page, with what search engines read left out', async () => {
-  const part = await givenPart(shop, { name: 'Testco Public' });
-  const page = await visitAs('customer', `/purchase/${part}`);
-  await page.getByText('Testco Public').first().waitFor();
-  await goInside(page, '/parts/memory/testco-public');
-  await page.getByRole('heading', { name: 'Testco Public', level: 1 }).waitFor();
-});
-
 test('text becomes markup or script in no page of the application', async () => {
   const page = await visitAs('customer', '/dashboard', /content policy|Trusted/);
   await page.getByText(wording.myOrders.empty).waitFor();

@@ -1,32 +1,53 @@
 /** The dashboard's pages for both roles, what could not be loaded, and Meet Our CEO, in a real Chromium. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenPixels, uploadPicture } from '../support/pictures.ts';
+import { givenPhoto, uploadPicture } from '../support/pictures.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { loadInBrowser } from '../support/visitor.ts';
 
 const { shop, chromium, visitAs } = await givenVisitedShop();
 const { messages, dashboard } = wording;
-let photo: { name: string; mimeType: string; buffer: Buffer };
-
-beforeAll(async () => {
-  photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await givenPixels(64, 48).jpeg().toBuffer() };
-});
+const photo = await givenPhoto();
 
 const sidebar = (page: Page) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents();
 
-test('a customer reviews the shop, then a part they bought; the form says what is missing and resets [S0.6 S1.6 S2.8 S2.68 S2.69 S5.13 S5.14 S5.16 S5.17 S6.5 S7.24]', async () => {
+const readFields = (page: Page, button: string) =>
+  page
+    .locator('main form')
+    .filter({ has: page.getByRole('button', { name: button, exact: true }) })
+    .locator('input, textarea, select')
+    .evaluateAll((fields) =>
+      fields.map((field) => `${field.getAttribute('name')} ${(field as HTMLInputElement).type}`),
+    );
+
+test('a customer reviews the shop, then a part they bought; the form says what is missing and resets; small screens have a toggle for the sidebar [S0.6 S1.6 S2.6 S2.8 S2.27 S2.66 S2.68 S2.69 S2.91 S5.13 S5.14 S5.16 S5.17 S6.5 S7.24]', async () => {
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
   const part = await givenPart(shop, { name: 'Testco Bought 8 GB' });
   await givenPaidOrder(shop, buyer, part);
   const page = await visitAs(buyer, '/dashboard/add_review');
-  await page.getByRole('heading', { name: wording.addReview.heading }).waitFor();
+  await page.getByRole('heading', { name: 'EXPLORE DASHBOARD' }).waitFor();
+  await page.getByRole('heading', { name: 'Add Rating and Review' }).waitFor();
   expect(await sidebar(page)).toEqual([dashboard.myOrders, dashboard.addReview, dashboard.myProfile]);
+  expect(await readFields(page, 'Post the review')).toEqual(
+    expect.arrayContaining(['review textarea', 'rating select-one', 'image file']),
+  );
+
+  const addReview = page.getByRole('link', { name: 'Add Review' }).and(page.locator(':visible'));
+  const toggle = page.getByText('Menu', { exact: true });
+  expect(await toggle.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await toggle.waitFor();
+  expect(await addReview.count()).toBe(0);
+  await toggle.click();
+  await addReview.waitFor();
+  await toggle.click();
+  await addReview.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('button', { name: 'Post the review' }).click();
   await expect.poll(() => readMessage(page, 'Review')).toBe(messages.review);
@@ -103,14 +124,21 @@ test('Add Review begins with what one wrote before, and loses nothing by a look 
   ]);
 });
 
-test('a person edits their profile; the new name stands in the bar, and the picture stays without a new one [S1.7 S5.26 S5.27 S5.28 S5.30 S7.26 S8.11]', async () => {
+test('a person edits their profile, which shows their name and e-mail; the new name stands in the bar, and the picture stays without a new one [S1.7 S2.9 S2.92 S5.26 S5.27 S5.28 S5.29 S5.30 S7.26 S8.11]', async () => {
   const person = await givenPerson(shop, { name: 'Pia' });
   const page = await visitAs(person, '/dashboard/my_profile', /401/);
-  await page.getByRole('heading', { name: wording.profile.heading }).waitFor();
+  await page.getByRole('heading', { name: 'User Info Form' }).waitFor();
+  for (const shown of ['Pia', person.email]) await page.getByRole('main').getByText(shown).first().waitFor();
+  expect(await readFields(page, 'Save')).toEqual(
+    expect.arrayContaining(['name text', 'education text', 'location text', 'phone tel', 'link file']),
+  );
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(person.email);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => readMessage(page, 'Education')).toBe(messages.education);
   await expect.poll(() => readMessage(page, 'Location')).toBe(messages.location);
   await expect.poll(() => readMessage(page, 'Profile link (a picture)')).toBe(messages.link);
+  expect(await readMessage(page, 'Name')).toBe('At most 15 characters');
+  expect(await readMessage(page, 'Phone')).toBe('');
 
   await fill(page, { Name: 'Pia Profile', Education: 'Night school', Location: 'Little Village' });
   await page.getByLabel('Profile link (a picture)').setInputFiles(photo);
@@ -224,52 +252,6 @@ test.each([true, false])(
   },
 );
 
-const readFields = (page: Page, button: string) =>
-  page
-    .locator('main form')
-    .filter({ has: page.getByRole('button', { name: button, exact: true }) })
-    .locator('input, textarea, select');
-const namesAndTypes = (page: Page, button: string) =>
-  readFields(page, button).evaluateAll((fields) =>
-    fields.map((field) => `${field.getAttribute('name')} ${(field as HTMLInputElement).type}`),
-  );
-
-test('a customer’s sidebar has a toggle on small screens only, Add Review asks for three things, and My Profile shows their name and e-mail, and a form for the rest [S2.6 S2.9 S2.27 S2.66 S2.91 S2.92 S5.29]', async () => {
-  const customer = await givenPerson(shop, { name: 'Pia Profile' });
-  const page = await visitAs(customer, '/dashboard');
-  await page.getByRole('heading', { name: 'EXPLORE DASHBOARD' }).waitFor();
-  const addReview = page.getByRole('link', { name: 'Add Review' }).and(page.locator(':visible'));
-  const toggle = page.getByText('Menu', { exact: true });
-  await addReview.waitFor();
-  expect(await toggle.isVisible()).toBe(false);
-  await page.setViewportSize({ width: 375, height: 800 });
-  await toggle.waitFor();
-  expect(await addReview.count()).toBe(0);
-  await toggle.click();
-  await addReview.waitFor();
-  await toggle.click();
-  await addReview.waitFor({ state: 'hidden' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-
-  await addReview.click();
-  await page.getByRole('heading', { name: 'Add Rating and Review' }).waitFor();
-  expect(await namesAndTypes(page, 'Post the review')).toEqual(
-    expect.arrayContaining(['review textarea', 'rating select-one', 'image file']),
-  );
-  await link(page, dashboard.myProfile).click();
-  await page.getByRole('heading', { name: 'User Info Form' }).waitFor();
-  await page.getByRole('main').getByText(customer.email, { exact: false }).first().waitFor();
-  await page.getByRole('main').getByText('Pia Profile').first().waitFor();
-  expect(await namesAndTypes(page, 'Save')).toEqual(
-    expect.arrayContaining(['name text', 'education text', 'location text', 'phone tel', 'link file']),
-  );
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(customer.email);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(() => readMessage(page, 'Education')).toBe(messages.education);
-  expect(await readMessage(page, 'Name')).toBe('At most 15 characters');
-  expect(await readMessage(page, 'Phone')).toBe('');
-});
-
 test('what the shop cannot be asked for says so, and can be tried again: an action, the reviews of a part [S8.13 S8.14]', async () => {
   const part = await givenPart(shop, { name: 'Testco Unreachable' });
   const admin = await givenPerson(shop, { role: 'admin' });
@@ -318,7 +300,7 @@ test('a page whose call is cut off keeps the links, says so with the focus on it
   await expect.poll(() => focused(page)).toBe(dashboard.myProfile);
 });
 
-test('a page for which a server in front of the shop answers does not send the person to their own connection', async () => {
+test('a server in front of the shop is not taken for the person’s own connection; trying again while nothing answers keeps the links', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
   await loadInBrowser(page);
   await page.route('**/api/user_info/*', (route) =>
@@ -328,14 +310,7 @@ test('a page for which a server in front of the shop answers does not send the p
   await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
   await page.getByText('The shop cannot answer at the moment.').waitFor();
   expect(await page.getByText('check your connection').count()).toBe(0);
-});
 
-test('trying again while nothing answers keeps the links, and so does a page that is loaded anew', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
-  await loadInBrowser(page);
-  await page.route('**/api/user_info/*', (route) => route.abort());
-  await page.goto(`${shop.url}/dashboard/my_profile`);
-  await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
   await page.route('**/api/**', (route) => route.abort());
   for (let tries = 0; tries < 2; tries += 1) {
     const request = page.waitForRequest('**/api/user_info/*');

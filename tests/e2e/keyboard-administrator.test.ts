@@ -3,14 +3,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import {
-  followInDashboard,
-  givenPhoto,
-  heading,
-  type Keyboard,
-  makeKeyboard,
-  toast,
-} from '../support/keyboard.ts';
+import { followInDashboard, heading, type Keyboard, makeKeyboard, toast } from '../support/keyboard.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium } = await givenVisitedShop({ runsJobs: true });
@@ -72,7 +65,7 @@ async function addsAPart(keys: Keyboard, name: string): Promise<void> {
   await keys.write('Available quantity', '12');
   await keys.write('Minimum order', '1');
   await keys.write('Price in dollars', '45.50');
-  await keys.takeFile(/^Image/, await givenPhoto());
+  await keys.takePhoto(/^Image/);
   await keys.to('button', 'Add product');
   await keys.press('Enter', toast(page, toasts.partAdded));
   await keys.isAt('field', 'Name');

@@ -9,7 +9,6 @@ import { ask, givenPart } from '../support/given.ts';
 import {
   follow,
   followInDashboard,
-  givenPhoto,
   heading,
   type Keyboard,
   makeKeyboard,
@@ -195,7 +194,7 @@ async function reviews({ page, ...keys }: Keyboard, part: string): Promise<void>
   await keys.look('Add Review, with what is missing');
   await keys.write('Review', 'They came on time.');
   await keys.choose('Rating', '4.5 stars');
-  await keys.takeFile(/^Image/, await givenPhoto());
+  await keys.takePhoto(/^Image/);
   await keys.to('button', 'Post the review');
   await keys.press('Enter', toast(page, toasts.reviewed));
   await keys.isAt('choice', 'About');
@@ -213,7 +212,7 @@ async function editsTheProfile({ page, ...keys }: Keyboard): Promise<void> {
   await keys.write('Name', 'Kay Keyboard');
   await keys.write('Education', 'Night school');
   await keys.write('Location', 'Little Village');
-  await keys.takeFile(/^Profile link/, await givenPhoto());
+  await keys.takePhoto(/^Profile link/);
   await keys.to('button', 'Save');
   await keys.press('Enter', toast(page, toasts.profileUpdated));
   await page.getByText('Kay Keyboard').first().waitFor();

@@ -2,7 +2,7 @@
 import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
-import { givenPixels } from './pictures.ts';
+import { givenPhoto } from './pictures.ts';
 
 export type Keyboard = {
   page: Page;
@@ -20,8 +20,8 @@ export type Keyboard = {
   write(label: Name, text: string): Promise<void>;
   /** Goes to a list and chooses an option. */
   choose(label: Name, option: string): Promise<void>;
-  /** Opens the file chooser of a field and chooses this file. */
-  takeFile(label: Name, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+  /** Opens the file chooser of a field and chooses a photo. */
+  takePhoto(label: Name): Promise<void>;
   /** Checks the page: title, heading, width, focus, and with axe. */
   look(what: string): Promise<void>;
   /** The same without axe, for a page that `pages-layout` gives to axe in that state. */
@@ -153,7 +153,7 @@ function makeLooks(page: Page, keepsFocus: KeepsFocus): Pick<Keyboard, 'look' | 
 function makeFieldActions(
   page: Page,
   { to, keepsFocus }: { to: Keyboard['to']; keepsFocus: KeepsFocus },
-): Pick<Keyboard, 'write' | 'choose' | 'takeFile'> {
+): Pick<Keyboard, 'write' | 'choose' | 'takePhoto'> {
   const choosers: FileChooser[] = [];
   page.on('filechooser', (chooser) => choosers.push(chooser));
   return {
@@ -174,11 +174,11 @@ function makeFieldActions(
         await page.keyboard.press('ArrowDown');
       }
     },
-    async takeFile(label, file) {
+    async takePhoto(label) {
       await to('button', label);
       await page.keyboard.press('Enter');
       await expect.poll(() => choosers.length, { message: `file choosers of ${label}` }).toBe(1);
-      await choosers.pop()?.setFiles(file);
+      await choosers.pop()?.setFiles(await givenPhoto());
       await keepsFocus(`a file for ${label}`);
     },
   };
@@ -440,9 +440,4 @@ export function heading(page: Page, name: string): Locator {
 
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
-}
-
-export async function givenPhoto() {
-  const buffer = await givenPixels(64, 48).jpeg().toBuffer();
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }

@@ -15,6 +15,12 @@ export function givenPixels(width: number, height: number): Sharp {
   return sharp(Buffer.from(drawing)).flatten();
 }
 
+/** As a browser test chooses it for a field. */
+export async function givenPhoto() {
+  const buffer = await givenPixels(64, 48).jpeg().toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 export function makeSolidImage(background: Colour, width = 50, height = 50): Sharp {
   const channels = typeof background === 'object' ? 4 : 3;
   return sharp({ create: { width, height, channels, background } });

@@ -15,7 +15,7 @@ import {
   readRow,
   readRows,
 } from '../support/given.ts';
-import { type BuildKind, givenBuildParts, givenDrives } from '../support/given-build.ts';
+import { type BuildKind, givenBuildParts, givenDrive } from '../support/given-build.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
@@ -355,7 +355,7 @@ describe('ready builds', () => {
   test('are composed of what can be bought, and anew when a part is sold out or has another price', async () => {
     expect(await compose()).toBe(true);
     expect(await list()).toEqual([]);
-    const [cheap, dear] = await givenDrives(shop);
+    const [cheap, dear] = [await givenDrive(shop, 6_000), await givenDrive(shop, 7_000)];
     expect(await compose()).toBe(false);
     expect(await composeReadyBuilds(shop, { at: new Date(Date.now() + 60 * 60 * 1000) })).toBe(true);
 

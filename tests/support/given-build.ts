@@ -1,9 +1,6 @@
 /** Parts of a computer with the facts that decide whether they fit, in the shop. */
-import { randomUUIDv7 } from 'node:crypto';
-import { insertParts } from '#catalogue/database/write-parts.ts';
-import type { Category } from '#catalogue/rules/categories.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
-import { runTransaction } from '#platform/database/transaction.ts';
+import { givenPart } from './given.ts';
 import type { TestShop } from './shop.ts';
 
 const kinds = {
@@ -52,41 +49,16 @@ const specs: Record<BuildKind, SpecificationValues> = {
 
 /** Inserts one of each kind and returns their ids. */
 export async function givenBuildParts(shop: Pick<TestShop, 'db'>): Promise<Record<BuildKind, string>> {
-  const parts = (Object.keys(kinds) as BuildKind[]).map((kind) => {
+  const ids: Partial<Record<BuildKind, string>> = {};
+  for (const kind of Object.keys(kinds) as BuildKind[]) {
     const [category, name, price] = kinds[kind];
-    return makePart({ category, name, price, specs: specs[kind] });
-  });
-  await runTransaction(shop.db, (transaction) => insertParts(transaction, parts));
-  const ids = Object.keys(kinds).map((kind, index) => [kind, parts[index]?.id]);
-  return Object.fromEntries(ids) as Record<BuildKind, string>;
+    ids[kind] = await givenPart(shop, { category, name, price, specs: specs[kind], stock: 5 });
+  }
+  return ids as Record<BuildKind, string>;
 }
 
-/** With one of them, the parts above are enough for whole computers. Returns their ids, the cheaper first. */
-export async function givenDrives(shop: Pick<TestShop, 'db'>): Promise<[string, string]> {
+/** With one of them, the parts above are enough for whole computers. Returns its id. */
+export function givenDrive(shop: Pick<TestShop, 'db'>, price: number): Promise<string> {
   const specs = { capacityGb: 1000, protocol: 'NVMe', formFactor: 'M.2-2280' };
-  const [cheap, dear] = [6_000, 7_000].map((price) =>
-    makePart({ category: 'ssd', name: `Testco SSD ${price}`, price, specs }),
-  );
-  if (!cheap || !dear) throw new Error('There are two');
-  await runTransaction(shop.db, (transaction) => insertParts(transaction, [cheap, dear]));
-  return [cheap.id, dear.id];
-}
-
-function makePart(part: { category: Category; name: string; price: number; specs: SpecificationValues }) {
-  const id = randomUUIDv7();
-  return {
-    id,
-    sku: `FIT-${id.slice(-12)}`,
-    category: part.category,
-    brand: 'Testco',
-    name: part.name,
-    description: 'A part of a computer.',
-    image: null,
-    price_cents: part.price,
-    stock: 5,
-    minimum_order: 1,
-    specs: JSON.stringify(part.specs),
-    created_at: new Date(),
-    updated_at: new Date(),
-  };
+  return givenPart(shop, { category: 'ssd', name: `Testco SSD ${price}`, price, specs, stock: 5 });
 }

@@ -6,6 +6,8 @@ import { problemSchema } from '#app/api/openapi.ts';
 import type { Purchase } from '#app/contract/purchases.ts';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { insertParts } from '#catalogue/database/write-parts.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { recordUpload } from '#images/database/images.ts';
 import type { Role } from '#kernel/people.ts';
 import type { RefusalKind } from '#kernel/refusals.ts';
@@ -136,7 +138,11 @@ export type PartFields = {
   minimumOrder?: number;
   name?: string;
   image?: string;
+  category?: Category;
+  specs?: SpecificationValues;
 };
+
+const defaultSpecs = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 };
 
 /** A part, on sale unless its `price` (in cents) is null. Returns its id. */
 export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields = {}): Promise<string> {
@@ -144,7 +150,7 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
   const part = {
     id,
     sku: `TEST-${id.slice(-12)}`,
-    category: 'memory' as const,
+    category: fields.category ?? 'memory',
     brand: 'Testco',
     name: fields.name ?? 'Testco Vengeful 32 GB (2 × 16 GB) DDR5-6000 CL30',
     description: 'Two modules for a board with DDR5 slots. Check the board’s list first.',
@@ -152,7 +158,7 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
     price_cents: fields.price === undefined ? 9_999 : fields.price,
     stock: fields.stock ?? 50,
     minimum_order: fields.minimumOrder ?? 1,
-    specs: JSON.stringify({ capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 }),
+    specs: JSON.stringify(fields.specs ?? defaultSpecs),
     created_at: new Date(),
     updated_at: new Date(),
   };

@@ -67,6 +67,7 @@ async function* readTable(
     }
     const { header, list } = table;
     if ('problem' in csv) yield makeRow(file, csv.row, makeProblem(csv.problem));
+    else if (csv.cells.every((cell) => cell.trim() === '')) continue;
     else if (list) {
       const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
       const row = csv.hasSemicolons ? readDecimalCommas(fields) : fields;

@@ -13,9 +13,11 @@ export function listColumns(includedCategories: readonly Category[]): string[] {
   return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecsColumn];
 }
 
+/** Without those that have no heading: spreadsheets write columns that are empty now. */
 export function findWrongColumns(header: readonly string[]): string[] {
   const known = new Set([...listColumns(categories), ...partNumberNames]);
-  return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
+  const named = header.filter((column) => column !== '');
+  return named.filter((column, index) => !known.has(column) || named.indexOf(column) !== index);
 }
 
 export function parseCells(
@@ -30,7 +32,10 @@ export function parseCells(
     const isNumber = column === 'price' || (field !== undefined && numericFields.has(field));
     const text = parseCell(cells[index] ?? '');
     const cell = hasDecimalCommas && isNumber ? readDecimalComma(text) : text;
-    if (column === otherSpecsColumn) {
+    if (column === '') {
+      if (cell.trim() !== '')
+        return { problems: [{ path: '', message: 'A cell is in a column without a heading' }] };
+    } else if (column === otherSpecsColumn) {
       const otherSpecs = cell === '' ? {} : parseObject(cell);
       if (!otherSpecs) return { problems: [{ path: otherSpecsColumn, message: 'This is no JSON object' }] };
       Object.assign(specs, otherSpecs);

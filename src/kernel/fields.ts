@@ -52,7 +52,7 @@ const wrongWholeNumber = 'A whole number is needed here';
 export function wholeNumber(min: number, max: number, missing: string) {
   const [tooSmall, tooBig] = [formatMinimum(min), formatMaximum(max)];
   const beyondIntegers: Record<string, string> = { too_small: tooSmall, too_big: tooBig };
-  return numberOrText(/^-?\d{1,300}$/, missing, wrongWholeNumber).pipe(
+  return numberOrText(/^-?\d{1,300}$/, missing, explainNumber(wrongWholeNumber, '1299')).pipe(
     z
       .int({ error: ({ code }) => beyondIntegers[code] ?? wrongWholeNumber, abort: true })
       .min(min, tooSmall)
@@ -91,7 +91,7 @@ export function price(
   return numberOrText(
     /^(?![1-9]\d{0,2}(\.\d{3})+$)-?\d{1,300}(\.\d{1,15}|,\d{1,2})?$/,
     missing,
-    explainPrice,
+    explainNumber(wrongNumber, '1299 or 1299.50'),
   ).pipe(
     z
       .number()
@@ -111,12 +111,13 @@ export function halfStars(min: number, max: number, missing: string) {
   );
 }
 
-function explainPrice(value: unknown): string {
+function explainNumber(wrong: string, plain: string) {
   // '1,299', '1.299', '1.299,00', '1 299'
   const hasThousands = /^\s*\d{1,3}(?:[.,\s'’]\d{3})+(?:[.,]\d{1,2})?\s*$/;
-  return typeof value === 'string' && hasThousands.test(value)
-    ? 'Please leave out what separates thousands: 1299 or 1299.50'
-    : wrongNumber;
+  return (value: unknown) =>
+    typeof value === 'string' && hasThousands.test(value)
+      ? `Please leave out what separates thousands: ${plain}`
+      : wrong;
 }
 
 /** Tolerates binary rounding: 0.1 + 0.2 passes. */

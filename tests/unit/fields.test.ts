@@ -135,6 +135,7 @@ describe('a whole number', () => {
     ['  ', 'A whole number is needed here'],
     ['seven', 'A whole number is needed here'],
     ['1.5', 'A whole number is needed here'],
+    ['1.000', 'Please leave out what separates thousands: 1299'],
     ['0x10', 'A whole number is needed here'],
     ['1e2', 'A whole number is needed here'],
     ['٧', 'A whole number is needed here'],

@@ -6,6 +6,7 @@ import { maxChargeCents } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { describeRest } from '#orders/components/describe-rest.ts';
 import {
+  countRepeated,
   describeLineErrors,
   keepRefusedLines,
   readDeliveredLines,
@@ -126,6 +127,14 @@ describe('lines of the packing table', () => {
     ];
     const lines = typed.map(({ line }) => line);
     expect(describeLineErrors(errors, lines)).toEqual(['B2: Too long', 'Too long']);
+  });
+
+  test('are not said to have been done before where another line of the same request does them', () => {
+    const line = (outcome: 'done' | 'repeated', id: string) => ({
+      outcome,
+      orders: [{ _id: id, partsName: 'Testco', quantity: 1, name: 'Ada' }],
+    });
+    expect(countRepeated([line('done', 'a'), line('repeated', 'a'), line('repeated', 'b')])).toBe(1);
   });
 
   test('go to their own orders, also where a table has an empty cell', () => {

@@ -220,7 +220,7 @@ function ParcelOutcome({
   done: string;
 }) {
   const refused = answer.lines.filter(({ outcome }) => outcome === 'refused');
-  const repeated = answer.lines.filter(({ outcome }) => outcome === 'repeated').length;
+  const repeated = countRepeated(answer.lines);
   const ready = answer.lines.flatMap(({ outcome, orders }, index) =>
     outcome === 'done' ? orders.map((order) => ({ ...order, tracking: lines[index]?.tracking })) : [],
   );
@@ -259,6 +259,18 @@ function ParcelOutcome({
       )}
     </div>
   );
+}
+
+type Outcomes = readonly Pick<ParcelResult['lines'][number], 'outcome' | 'orders'>[];
+
+/** Of orders that were so before, and that no other line of this request ships or delivers. */
+export function countRepeated(lines: Outcomes): number {
+  const done = new Set(
+    lines.flatMap(({ outcome, orders }) => (outcome === 'done' ? orders.map(({ _id }) => _id) : [])),
+  );
+  return lines.filter(
+    ({ outcome, orders }) => outcome === 'repeated' && !orders.some(({ _id }) => done.has(_id)),
+  ).length;
 }
 
 function OutcomeProblem({ problem: { detail, errors = [] }, lines }: { problem: Problem; lines: Lines }) {

@@ -402,8 +402,8 @@ async function findDatabase(db: Database, at: Date): Promise<Finding> {
     : wrong(`PostgreSQL ${version} is too old: version ${oldestPostgres} or later is needed.`);
 }
 
-/** What `fetch` fails of is its cause. */
+/** What `fetch` fails of is its cause. Without a full stop. */
 function describeError(error: unknown): string {
   const { cause } = error as { cause?: unknown };
-  return describeFailure(cause ?? error);
+  return describeFailure(cause ?? error).replace(/\.$/, '');
 }

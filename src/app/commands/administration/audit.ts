@@ -23,13 +23,14 @@ export const auditCommand: Command = {
     });
     if (isRefused(audit)) throw new CommandRefusal(explainRefusal(audit));
     const { orders, differences, ofOtherMerchants } = audit;
+    const counted = countWords(orders, 'order');
     const notCompared = ofOtherMerchants.length === 0 ? [] : [ofOtherMerchantsTitle, ...ofOtherMerchants];
     if (differences.length === 0) {
-      const summary = `All is well: ${orders} orders, their stock and their money agree.`;
+      const summary = `All is well: ${counted}, stock and money agree.`;
       return [summary, ...notCompared].join('\n');
     }
     const title = countWords(differences.length, 'difference');
-    throw new CommandRefusal([`${title}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
+    throw new CommandRefusal([`${title}, in ${counted}:`, ...differences, ...notCompared].join('\n'));
   },
 };
 

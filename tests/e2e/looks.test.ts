@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
-import { givenPart, readRow } from '../support/given.ts';
+import { givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop();
@@ -147,4 +147,18 @@ test('the picture beside the log in is not cut off, and keeps its crop while mes
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.getByText('Insert password').waitFor();
   expect(await frame.boundingBox()).toEqual(before);
+});
+
+test('a long name of the shop leaves what stands beside it in narrow windows', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const { version } = (await admin.ask('GET', '/api/settings')).body;
+  await admin.ask('PATCH', '/api/settings', { version, name: 'Parts of Town and Country' });
+  const page = await visitAs(admin, '/parts');
+  const name = page.locator('.bar .wordmark-letters');
+  for (const width of [320, 375, 480]) {
+    await page.setViewportSize({ width, height: 800 });
+    const box = await name.boundingBox();
+    const next = await page.locator('.bar-account a:visible').boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? width), `${width} pixels`).toBeLessThanOrEqual(next?.x ?? 0);
+  }
 });

@@ -101,6 +101,10 @@ test('prices and stock are set in the list: Enter goes down, one save has all or
   await page.keyboard.type('13');
   expect(await price('Listco Two').inputValue()).toBe('13');
   await units('Listco One').fill('−2');
+  await page.getByRole('link', { name: 'Edit Listco Two' }).click();
+  await page.getByLabel('Description').waitFor();
+  await page.goBack();
+  await page.getByText('3 parts changed').waitFor();
   const other = await givenPerson(shop, { role: 'admin' });
   await other.ask('PATCH', `/api/parts/${ids[1]}`, { price: 11 });
   await page.getByLabel('Why the stock changes').fill('Counted again');

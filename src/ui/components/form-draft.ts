@@ -1,6 +1,7 @@
 /** Form drafts: what was typed and not sent yet, stored in this tab over reloads, navigations and log ins. */
 import { useLayoutEffect, useMemo } from 'react';
-import { draftKeyPrefix, readPerson } from '#ui/session/session.ts';
+import { formatDraftKey, readDraft, storeDraft } from '#ui/session/drafts.ts';
+import { readPerson } from '#ui/session/session.ts';
 
 /** `clear` when the form is sent; `save` when that failed. */
 export type FormDraft = { clear: () => void; save: () => void };
@@ -13,7 +14,7 @@ export function useFormDraft(formId: string, name: string | undefined): FormDraf
   useLayoutEffect(() => {
     const form = document.getElementById(formId);
     if (!key || !(form instanceof HTMLFormElement)) return;
-    const restore = () => restoreDraft(form, readDraft(key));
+    const restore = () => restoreDraft(form, readFields(key));
     const addedFields = new MutationObserver(() => restore() && addedFields.disconnect());
     if (!restore()) addedFields.observe(form, { childList: true, subtree: true });
     const save = () => saveDraft(key, form);
@@ -32,34 +33,19 @@ export function useFormDraft(formId: string, name: string | undefined): FormDraf
 /** As if it had been typed into the field of a form that is not open yet. */
 export function addToDraft(name: string, field: string, value: string): void {
   const key = formatDraftKey(readPerson()?.email, name);
-  storeDraft(key, [...readDraft(key).filter(([other]) => other !== field), [field, value]]);
-}
-
-/** `email` undefined: a visitor's. */
-export function formatDraftKey(email = '', name: string): string {
-  return `${draftKeyPrefix}${email}.${name}`;
+  storeDraft(key, [...readFields(key).filter(([other]) => other !== field), [field, value]]);
 }
 
 function saveDraft(key: string | undefined, form: HTMLElement | null): void {
   if (!key || !(form instanceof HTMLFormElement)) return;
-  const lateFields = readDraft(key).filter(([name]) => !findField(form, name));
+  const lateFields = readFields(key).filter(([name]) => !findField(form, name));
   storeDraft(key, [...collectFields(form), ...lateFields]);
-}
-
-function storeDraft(key: string, draft: DraftFields): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {} // storage is full or disabled
 }
 
 type DraftFields = [name: string, value: unknown][];
 
-function readDraft(key: string): DraftFields {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]');
-  } catch {
-    return []; // storage is disabled, or holds something else
-  }
+function readFields(key: string): DraftFields {
+  return readDraft<DraftFields>(key, []);
 }
 
 function collectFields(form: HTMLFormElement): DraftFields {

@@ -25,8 +25,8 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { RefusalAction } from '#orders/components/refusal-action.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { formatDraftKey } from '#ui/components/form-draft.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { formatDraftKey } from '#ui/session/drafts.ts';
 import { readPerson } from '#ui/session/session.ts';
 
 const draftName = 'checkout';

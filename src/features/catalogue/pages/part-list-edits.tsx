@@ -7,6 +7,7 @@ import type { Dollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
+import { useDraft } from '#ui/session/drafts.ts';
 
 type EditedField = 'price' | 'units';
 
@@ -23,9 +24,9 @@ type Edits = Readonly<Record<string, PartEdit>>;
 
 export type PartEdits = ReturnType<typeof usePartEdits>;
 
-/** They stay when another page of the list is shown. */
+/** They stay when another page is shown, of the list or not. */
 export function usePartEdits(onSaved: () => Promise<void>) {
-  const [edits, setEdits] = useState<Edits>({});
+  const [edits, setEdits] = useDraft<Edits>('edits-of-parts', {});
   const [errors, setErrors] = useState<string[]>([]);
   const changed = Object.values(edits);
 

@@ -16,8 +16,8 @@ import {
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { useDraft } from '#ui/session/drafts.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
-import { draftKeyPrefix, readPerson } from '#ui/session/session.ts';
 import type { Route } from './+types/delivery-settings.ts';
 
 export const meta = describePrivatePage(
@@ -92,17 +92,14 @@ function RulesForm({ stored, countries }: { stored: StoredRules; countries: Sele
  */
 function useTypedRules(loaded: StoredRules) {
   const [stored, setStored] = useState(loaded);
-  const [kept] = useState(readStoredDraft);
-  const [draft, setDraft] = useState<RulesDraft>(kept?.draft ?? makeDraft(loaded.rules));
-  /** Of the rules that the draft began with. */
-  const [seenVersion, setSeenVersion] = useState(kept?.version ?? loaded.version);
+  const [typed, setTyped] = useDraft<TypedRules | null>('rules-of-delivery', null);
+  const { draft, version: seenVersion } = typed ?? { ...stored, draft: makeDraft(stored.rules) };
   const [messages, setMessages] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
 
   function show(next: RulesDraft): void {
-    setDraft(next);
-    storeDraft({ draft: next, version: seenVersion });
+    setTyped({ draft: next, version: seenVersion });
   }
 
   function forgetProblems(): void {
@@ -112,10 +109,8 @@ function useTypedRules(loaded: StoredRules) {
 
   function start({ rules, version }: StoredRules): void {
     setStored({ rules, version });
-    setDraft(makeDraft(rules));
-    setSeenVersion(version);
+    setTyped(null);
     forgetProblems();
-    storeDraft(null);
   }
 
   async function save(): Promise<void> {
@@ -154,25 +149,8 @@ function useTypedRules(loaded: StoredRules) {
   };
 }
 
-type StoredDraft = { draft: RulesDraft; version: number };
-
-/** Of the person, as the drafts of forms, whose code this page does not load. */
-const getDraftKey = () => `${draftKeyPrefix}${readPerson()?.email}.rules-of-delivery`;
-
-/** In this tab, over reloads and log-ins. */
-function storeDraft(draft: StoredDraft | null): void {
-  try {
-    sessionStorage.setItem(getDraftKey(), JSON.stringify(draft));
-  } catch {} // storage is full or disabled
-}
-
-function readStoredDraft(): StoredDraft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(getDraftKey()) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** `version`: of the rules that it began with. */
+type TypedRules = { draft: RulesDraft; version: number };
 
 /** After the messages are in the page, and their zones open. */
 function focusFirst(messages: ReadonlyMap<string, string>): void {

@@ -16,6 +16,7 @@ import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { readListQuery } from '#ui/components/list-controls.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { useDraft } from '#ui/session/drafts.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/packing.ts';
 import { DeliveredReport, ShipParcels, spreadTrackings } from './parcels.tsx';
@@ -74,7 +75,7 @@ const promisedHeads = {
 /** Stays when no order is left, so that the lines that were refused are not lost. */
 function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped: () => void }) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
-  const [trackings, setTrackings] = useState<Readonly<Record<string, string>>>({});
+  const [trackings, setTrackings] = useDraft<Readonly<Record<string, string>>>('tracking-numbers', {});
   const chosen = orders.filter(({ _id }) => !unchosen.has(_id));
   const choose = (ids: readonly string[], isChosen: boolean) => {
     const next = new Set(unchosen);

@@ -13,11 +13,12 @@ import { deliverOrdersEndpoint, type ParcelResult, shipOrdersEndpoint } from '#o
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Notice } from '#ui/components/notice.tsx';
+import { useDraft } from '#ui/session/drafts.ts';
 
 /** Ships the chosen orders and pasted lines. */
 export function ShipParcels({ lines, onShipped }: { lines: ShippedLine[]; onShipped: () => void }) {
   const [carrier, setCarrier] = useState('');
-  const [pasted, setPasted] = useState('');
+  const [pasted, setPasted] = useDraft('parcels', '');
   const [wholePurchases, setWholePurchases] = useState(false);
   const typed = readShippedLines(pasted);
   return (

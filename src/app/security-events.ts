@@ -48,7 +48,7 @@ export function logSecurityEvents(app: FastifyInstance): void {
         subject: findEmail(request.params) ?? findEmail(request.body),
         call: `${method} ${routeOptions.url ?? 'none'}`,
       },
-      `${event} ${succeeded ? 'succeeded' : 'was refused'}`,
+      `${event === 'refusal' ? 'a call' : event} ${succeeded ? 'succeeded' : 'was refused'}`,
     );
     done();
   });

@@ -107,6 +107,7 @@ describe('an event of security is', () => {
     expect(refused.status).toBe(403);
     expect(await readEvent(refused.headers['x-request-id'])).toMatchObject({
       securityEvent: 'refusal',
+      msg: 'a call was refused',
       personId: person.id,
       call: 'GET /api/user',
     });

@@ -109,12 +109,12 @@ function chooseList(
     refuseForeignList(file);
     const columns = wrong.map((column) => `“${column}”`).join(', ');
     throw new UnreadablePartFile(
-      `“${file.name}” has columns that the shop does not know, or the same column twice: ${columns}. “export” writes a list with all columns.`,
+      `“${file.name}” has columns that the shop does not know, or the same column twice: ${columns}. Take them out; “npm run shop -- export” writes a list with all that it knows.`,
     );
   }
   refuseForeignList(file);
   throw new UnreadablePartFile(
-    `“${file.name}” does not begin with a header of parts; “export” writes one with all columns.`,
+    `“${file.name}” does not begin with a header of parts; “npm run shop -- export” writes one with all columns.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** Money that goes back otherwise than the shop meant, as its buyer and the administrators see it, in a real Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatOrderNumber } from '#kernel/order-number.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -19,7 +20,9 @@ test('an order whose payment a bank disputes says so instead of PAID, and ships 
   const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
   await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-opened');
 
-  const office = await visitAs(admin, `/dashboard/order/${order._id}`);
+  const office = await visitAs(admin, '/dashboard/packing');
+  await office.getByRole('button', { name: 'Preview' }).first().click();
+  await office.getByRole('link', { name: formatOrderNumber(order._id) }).click();
   await office.getByText('the card provider refunds no disputed payment').waitFor();
   expect(await office.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
   await office.getByRole('button', { name: 'Ship the order' }).waitFor();

@@ -239,7 +239,13 @@ function ParcelOutcome({
           {refused.map(({ order, detail }) => (
             <li key={`${order} ${detail}`}>
               <span className="min-w-0 wrap-anywhere">
-                <span className="identifier">{isUuid(order) ? formatOrderNumber(order) : order}</span>
+                {isUuid(order) ? (
+                  <Link className="link identifier" to={paths.order(order)}>
+                    {formatOrderNumber(order)}
+                  </Link>
+                ) : (
+                  <span className="identifier">{order}</span>
+                )}
                 <span className="block text-error">{detail}</span>
               </span>
             </li>

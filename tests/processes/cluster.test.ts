@@ -1,3 +1,4 @@
+/** What `deploy/cluster kill` takes away: the processes of a part of the cluster, all of them. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

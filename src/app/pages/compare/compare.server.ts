@@ -1,14 +1,13 @@
 /** Loads a comparison of parts. */
 import { data, type RouterContextProvider } from 'react-router';
 import { readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
-import type { ComparedRow, Comparison } from '#app/pages/compare/comparison-view.ts';
 import { makeComparisonPath, makePartDetails } from '#app/pages/part/part.server.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { compareValues } from '#catalogue/rules/better-values.ts';
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import { maxComparedParts } from '#catalogue/rules/compared-parts.ts';
-import { answerComparison, findBest } from '#catalogue/rules/comparison-answer.ts';
+import { answerComparison, type ComparedFact, findBest } from '#catalogue/rules/comparison-answer.ts';
 import { categorySchema } from '#catalogue/rules/parts.ts';
 import { computePricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
@@ -48,9 +47,10 @@ export async function readComparison(
     ...makePartDetails(part),
     pathWithout: makePath(slugs.filter((slug) => slug !== part.slug)),
   }));
-  const comparison: Comparison = {
+  const comparison = {
     category,
     parts: shownParts,
+    /** Undefined: fewer than two parts. */
     answer:
       parts.length > 1
         ? answerComparison(
@@ -72,15 +72,15 @@ export async function readComparison(
   return data({ comparison });
 }
 
-function makeGroups(rows: readonly GroupedRow[], onlyDifferences: boolean): Comparison['groups'] {
+function makeGroups(rows: readonly GroupedRow[], onlyDifferences: boolean) {
   const shown = rows.filter(
     ({ values, differs }) => values.some((value) => value !== undefined) && (differs || !onlyDifferences),
   );
   return [...Map.groupBy(shown, ({ group }) => group)].map(([group, rows]) => ({ group, rows }));
 }
 
-/** `isRanked`: less or more is better. */
-type GroupedRow = ComparedRow & { group: string; isRanked: boolean };
+/** `missing`: what stands for a value that is not known; `isRanked`: less or more is better. */
+type GroupedRow = ComparedFact & { missing: string; differs: boolean; group: string; isRanked: boolean };
 
 function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, string>): GroupedRow[] {
   const details = parts.map(makePartDetails);

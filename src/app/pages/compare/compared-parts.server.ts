@@ -1,18 +1,13 @@
 /** The parts that the address of a list or comparison names, and those it leaves out. */
-import type { OmittedParts } from '#app/pages/compare/comparison-view.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
-import { nameParts, type PartRow } from '#catalogue/database/parts.ts';
+import { nameParts } from '#catalogue/database/parts.ts';
 import { maxComparedParts, readNamedParts } from '#catalogue/rules/compared-parts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
-export type ComparedParts = { parts: PartRow[]; omitted: OmittedParts };
+export type ComparedParts = Awaited<ReturnType<typeof readComparedParts>>;
 
-export async function readComparedParts(
-  db: Database,
-  category: Category,
-  parameters: URLSearchParams,
-): Promise<ComparedParts> {
+export async function readComparedParts(db: Database, category: Category, parameters: URLSearchParams) {
   const { slugs, isUnreadable } = readNamedParts(parameters);
   const partsBySlug = await findPartsBySlugs(db, category, slugs);
   // an old and the current slug may name the same part

@@ -1,6 +1,5 @@
 /** Loads the page of a part. */
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
 import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
@@ -70,30 +69,35 @@ export async function readPart(
   });
   const { price_cents: cents, minimum_order: minimum } = row;
   const lines = [makeDeliveredLine(row, minimum)];
-  const part: PartPage = {
+  const part = {
     ...details,
     sku: row.sku,
     mpn: row.mpn ?? undefined,
     gtin: row.gtin ?? undefined,
     title: makeTitle(named),
+    /** The image is the shop's own, drawn from the specification. */
     isIllustrated: row.image === null,
     secondImage: makeSecondImage(row),
     description: named.shownDescription ?? row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
+    /** 'incl. 15% VAT' */
     includedTax: promises.includedTax,
     groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
     reviews,
     similar: similar.map(makePartDetails),
+    /** Of the similar ones; '2 ns faster for $6.00 more'. */
     better: better.map(({ part, advantage }) => ({
       name: showName(part),
       to: paths.part(part),
       advantage,
     })),
+    /** The default one first; empty: it cannot be delivered. */
     deliveryZones: promises.listZones(lines),
     shippingDetails: makeShippingDetails(promises.rules, { lines, now }),
     comparisonPath: makeSimilarComparisonPath(row, similar),
     ...describeCompanions(named),
+    /** What becomes of the money when the part is not what it claims to be. */
     moneyBack: readWords(context.get(settingsContext).texts.read('money-back').opening),
     canonical: publicUrl + details.to,
     publicUrl,
@@ -102,7 +106,8 @@ export async function readPart(
   return data({ part });
 }
 
-function makeSecondImage(part: PartRow): PartPage['secondImage'] {
+/** Its ports and plugs. */
+function makeSecondImage(part: PartRow) {
   const address = chooseSecondImage(part);
   return address ? { address, alt: describeImage(address) ?? '' } : undefined;
 }
@@ -114,7 +119,7 @@ function makeTitle(part: PartRow & NamedPart): string {
   return `${name} (${sku})`;
 }
 
-export function makePartDetails(part: PartRow & NamedPart): PartDetails {
+export function makePartDetails(part: PartRow & NamedPart) {
   const { category, specs, price_cents: cents } = part;
   const name = showName(part);
   const image = choosePartImage(part);
@@ -136,7 +141,7 @@ export function makePartDetails(part: PartRow & NamedPart): PartDetails {
   };
 }
 
-function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
+function groupSpecification(rows: readonly SpecificationRow[]) {
   return [...Map.groupBy(rows, ({ group }) => group)].map(([group, rows]) => ({ group, rows }));
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ChosenFit } from '#app/pages/part/chosen-fit.tsx';
 import stylesheet from '#app/pages/part/part.css?url';
 import { readPart } from '#app/pages/part/part.server.ts';
-import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
+import type { PartPage } from '#app/pages/part/part-view.ts';
 import { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
@@ -125,7 +125,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
           </About>
         )}
         <SpecificationTable groups={part.groups} />
-        <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
+        <SimilarParts part={part} />
         <ReviewSection
           reviews={part.reviews}
           heading="Reviews of this part"
@@ -365,26 +365,24 @@ function PriceBar({ part }: { part: PartPage }) {
 }
 
 /** Parts similar to a part, most similar first, and a link to compare them. */
-type SimilarPartsProps = { parts: readonly PartDetails[]; comparison: string | undefined };
-
-function SimilarParts({ parts, comparison }: SimilarPartsProps) {
-  if (parts.length === 0) return null;
+function SimilarParts({ part: { similar, comparisonPath } }: { part: PartPage }) {
+  if (similar.length === 0) return null;
   return (
     <section className="section" aria-labelledby="similar">
       <div className="heading-row">
         <h2 className="heading" id="similar">
           Similar parts
         </h2>
-        {comparison && (
+        {comparisonPath && (
           <p className="prose-links">
-            <Link className="inline-block py-1" to={comparison}>
+            <Link className="inline-block py-1" to={comparisonPath}>
               Compare the nearest
             </Link>
           </p>
         )}
       </div>
       <ul className="similar">
-        {parts.map((part) => (
+        {similar.map((part) => (
           <li key={part.id}>
             <div className="part-picture">
               <ResponsiveImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
@@ -409,7 +407,7 @@ function SimilarParts({ parts, comparison }: SimilarPartsProps) {
 }
 
 /** The specification of a part: fields in groups, each with its unit and an explanation. */
-function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] }) {
+function SpecificationTable({ groups }: Pick<PartPage, 'groups'>) {
   if (groups.length === 0) return null;
   return (
     <About name="specification" heading="Specification">

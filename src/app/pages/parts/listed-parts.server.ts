@@ -1,6 +1,5 @@
 /** Makes the rows and columns of a list of parts, with nothing that its page does not show. */
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
-import type { ListColumn, ListedPart } from '#app/pages/parts/part-list.tsx';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import { price, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -19,11 +18,11 @@ import type { Promises } from '#delivery/components/promises.server.ts';
 
 type Row = PartOnSale & NamedPart;
 type MakePath = (query: ListQuery) => string;
-export type ListRequest = {
+type ListRequest<Fit> = {
   query: ListQuery;
   promises: Promises;
   /** Of a list for a build. */
-  describeFit: (row: Row) => ListedPart['fit'];
+  describeFit: (row: Row) => Fit;
   makePath: MakePath;
 };
 
@@ -33,10 +32,10 @@ const wideColumnCount = 6;
 /** In one line on a phone, the kind among them. */
 const maxFacts = 3;
 
-export function describeListedParts(
+export function describeListedParts<Fit>(
   rows: readonly Row[],
-  { query, promises, describeFit, makePath }: ListRequest,
-): { columns: ListColumn[]; headings: Headings; parts: ListedPart[] } {
+  { query, promises, describeFit, makePath }: ListRequest<Fit>,
+) {
   const specified = rows.map((row) => ({ ...row, specs: row.specs as SpecificationValues }));
   const hasPricePerGb = specified.some(
     ({ category, specs }) => computeCapacityGb(category, specs) !== undefined,
@@ -50,12 +49,17 @@ export function describeListedParts(
     const kind = query.category ? undefined : categoryLabels[row.category].singular;
     return {
       ...card,
+      /** In a list of several kinds. */
       kind,
+      /** Of each column; undefined: not known. */
       values: columns.map(({ values }) => values[index]),
+      /** Those that the name does not say. */
       facts: facts
         .filter(({ value }) => !isInName(card.name, value))
         .slice(0, kind === undefined ? maxFacts : maxFacts - 1),
+      /** Undefined: nobody can have it delivered now. */
       arrival: card.isSoldOut ? undefined : promises.describeDays(row),
+      /** In a list for a build. */
       fit: describeFit(row),
     };
   });
@@ -63,6 +67,7 @@ export function describeListedParts(
   return {
     columns: columns.map(({ filter: { key, label } }, index) => ({
       label,
+      /** Only wide tables have room for it. */
       isWide: index >= countColumns(narrowColumnCount),
       ...sortBy(key),
     })),
@@ -71,8 +76,8 @@ export function describeListedParts(
   };
 }
 
-type Sorted = Pick<ListColumn, 'sortPath' | 'sorted'>;
-export type Headings = Readonly<Record<'name' | 'price' | 'pricePerGb', Sorted>>;
+/** `sortPath` undefined: the list cannot be sorted by it, or already is so in the only order there is. */
+type Sorted = { sortPath: string | undefined; sorted: 'ascending' | 'descending' | undefined };
 
 function readFacts(columns: readonly ListedColumn[], index: number): ListedFact[] {
   return columns.flatMap(({ filter: { label }, values }) => {

@@ -1,44 +1,20 @@
 /** A list of parts: one table, which styles lay out as lines, on narrow screens as rows with a picture, or as cards. */
 import { Link } from 'react-router';
-import type { CardPart } from '#app/pages/parts/part-card.tsx';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
-import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
-import { AddToBuild, CardFit, type CardFitView } from '#fit/components/card-fit.tsx';
+import { Timed } from '#delivery/components/timed-text.tsx';
+import { AddToBuild, CardFit } from '#fit/components/card-fit.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { tableRoles } from '#ui/components/table-roles.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import type { Route } from './+types/parts.ts';
 
-export type ListColumn = {
-  label: string;
-  /** Only wide tables have room for it. */
-  isWide: boolean;
-  /** Undefined: the list cannot be sorted by it, or already is so in the only order there is. */
-  sortPath: string | undefined;
-  sorted: 'ascending' | 'descending' | undefined;
-};
+type Listed = Route.ComponentProps['loaderData'];
+type ListedPart = Listed['parts'][number];
 
-export type ListedPart = Omit<CardPart, 'promise'> & {
-  /** In a list of several kinds. */
-  kind: string | undefined;
-  /** Of each column; undefined: not known. */
-  values: (string | undefined)[];
-  /** Those that the name does not say. */
-  facts: { label: string; value: string }[];
-  /** Undefined: nobody can have it delivered now. */
-  arrival: TimedText | undefined;
-  /** In a list for a build. */
-  fit?: CardFitView | undefined;
-};
-
-type SortedHeading = Pick<ListColumn, 'sortPath' | 'sorted'>;
-
-type PartListProps = {
+type PartListProps = Pick<Listed, 'parts' | 'columns' | 'headings'> & {
   caption: string;
-  parts: ListedPart[];
-  columns: ListColumn[];
-  headings: Readonly<Record<'name' | 'price' | 'pricePerGb', SortedHeading>>;
   /** 'Arrives' */
   arrivalLabel: string;
   compare: { form: string; chosen: readonly string[] } | undefined;
@@ -93,7 +69,7 @@ export function PartList({ caption, parts, columns, headings, arrivalLabel, comp
 
 type HeadingProps = {
   label: string;
-  of?: SortedHeading;
+  of?: Listed['headings']['name'];
   className?: string | undefined;
   isHidden?: boolean;
 };

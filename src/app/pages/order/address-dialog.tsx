@@ -21,7 +21,7 @@ import { LoadingCircle } from '#ui/components/notice.tsx';
 
 type AddressDialogProps = { order: Order; isOpen: boolean; onClose: (wasDone: boolean) => void };
 
-export function AddressDialog({ order, isOpen, onClose }: AddressDialogProps) {
+export default function AddressDialog({ order, isOpen, onClose }: AddressDialogProps) {
   const [begun, setBegun] = useState<Begun | Problem>();
   useEffect(() => {
     if (isOpen) void readBegun(order).then(setBegun);

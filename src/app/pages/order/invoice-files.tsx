@@ -29,7 +29,7 @@ export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 /** Loads the list by itself; nothing is shown for what was paid before there were documents. */
-export function InvoiceFilesOfPurchase({ id }: { id: string }) {
+export default function InvoiceFilesOfPurchase({ id }: { id: string }) {
   const [invoices, setInvoices] = useState<Invoice[]>([]);
   useEffect(() => {
     callEndpoint(readPurchaseEndpoint, { params: { id } }).then((purchase) => {

@@ -44,23 +44,13 @@ import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/order.ts';
 
 // for administrators only: as large as the rest of the page
-const RefundDialog = lazy(async () => ({
-  default: (await import('#orders/components/refund-dialog.tsx')).RefundDialog,
-}));
-const ShipDialog = lazy(async () => ({
-  default: (await import('#orders/components/ship-dialog.tsx')).ShipDialog,
-}));
+const RefundDialog = lazy(() => import('#orders/components/refund-dialog.tsx'));
+const ShipDialog = lazy(() => import('#orders/components/ship-dialog.tsx'));
 // for paid orders only
-const InvoiceFiles = lazy(async () => ({
-  default: (await import('#app/pages/order/invoice-files.tsx')).InvoiceFilesOfPurchase,
-}));
-const AddressDialog = lazy(async () => ({
-  default: (await import('#app/pages/order/address-dialog.tsx')).AddressDialog,
-}));
+const InvoiceFilesOfPurchase = lazy(() => import('#app/pages/order/invoice-files.tsx'));
+const AddressDialog = lazy(() => import('#app/pages/order/address-dialog.tsx'));
 // for purchases of several orders only
-const PurchasePanel = lazy(async () => ({
-  default: (await import('#app/pages/order/purchase-panel.tsx')).PurchasePanel,
-}));
+const PurchasePanel = lazy(() => import('#app/pages/order/purchase-panel.tsx'));
 
 export const meta = describePrivatePage('Order', 'What you ordered, what became of it and when.');
 
@@ -351,7 +341,7 @@ function OtherButtons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProp
             Invoice
           </Link>
           <Suspense>
-            <InvoiceFiles id={order.purchaseId} />
+            <InvoiceFilesOfPurchase id={order.purchaseId} />
           </Suspense>
         </>
       )}

@@ -15,7 +15,7 @@ import { type FormatTime, useShopTimes } from '#ui/components/shop-times.ts';
 type Purchase = EndpointResponse<typeof readPurchaseEndpoint>;
 type PanelProps = { order: ListedOrder; purchase: Purchase; admin: boolean };
 
-export function PurchasePanel({ order, purchase, admin }: PanelProps) {
+export default function PurchasePanel({ order, purchase, admin }: PanelProps) {
   return (
     <section className="panel purchase-panel" aria-labelledby="purchase-heading">
       <h3 className="panel-heading" id="purchase-heading">

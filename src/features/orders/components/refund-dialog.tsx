@@ -19,7 +19,7 @@ type Refundable = EndpointResponse<typeof readHistoryEndpoint>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
 
 /** `wasRefunded` also when the response was lost and a refund may have been made. */
-export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
+export default function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
   const attempt = useIdempotentCall();
   const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnresolved());
   return (

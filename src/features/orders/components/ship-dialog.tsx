@@ -21,7 +21,7 @@ import { useCallForm } from '#ui/components/form.tsx';
 import { Notice } from '#ui/components/notice.tsx';
 
 /** Open while `order` is defined; `wasDone` also when the order may have changed. */
-export function ShipDialog({
+export default function ShipDialog({
   order,
   onClose,
 }: {

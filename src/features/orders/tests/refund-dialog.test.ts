@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RefundDialog } from '#orders/components/refund-dialog.tsx';
+import RefundDialog from '#orders/components/refund-dialog.tsx';
 import type { Order } from '#orders/contract/orders.ts';
 
 /** Of an order of thirty dollars of which another twenty can be refunded. */

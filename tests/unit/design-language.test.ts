@@ -6,8 +6,7 @@ import { renderMail } from '#platform/mail/render-mail.ts';
 const themes = readThemes(read('../../src/ui/styles/theme.css'));
 const claims = readClaims(read('../../docs/design-language.md'));
 
-test('both themes have the same tokens', () => {
-  expect(Object.keys(themes.dark ?? {})).toEqual(Object.keys(themes.light ?? {}));
+test('the page says of many pairs of tokens what contrast they have', () => {
   expect(claims.length).toBeGreaterThan(20);
 });
 
@@ -52,18 +51,11 @@ function read(path: string): string {
 }
 
 function readThemes(css: string): Record<string, Record<string, string>> {
-  const blocks = css.matchAll(/@plugin "daisyui\/theme" \{\s*name: "(\w+)";([^}]*)\}/g);
-  return Object.fromEntries(
-    [...blocks].map(([, name, body]) => [
-      name,
-      Object.fromEntries(
-        [...(body ?? '').matchAll(/--(?:color-)?([\w-]+): (#[\da-f]{6});/g)].map(([, key, value]) => [
-          key,
-          value,
-        ]),
-      ),
-    ]),
-  );
+  const tokens = [...css.matchAll(/--(?:color-)?([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);/g)];
+  return {
+    light: Object.fromEntries(tokens.map(([, name, light]) => [name, light])),
+    dark: Object.fromEntries(tokens.map(([, name, , dark]) => [name, dark])),
+  };
 }
 
 function readClaims(page: string) {

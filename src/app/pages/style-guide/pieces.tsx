@@ -1,4 +1,4 @@
-/** Cards, tables, notices, dialogs, toasts, empty and loading states of the style guide. */
+/** Cards, tables, notices, dialogs, toasts and empty states of the style guide. */
 import Boxes from 'lucide:boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
@@ -61,7 +61,7 @@ export function Pieces() {
       <GuideSection title="Dialogs and toasts">
         <DialogAndToasts />
       </GuideSection>
-      <EmptyAndLoadingStates />
+      <EmptyStates />
     </>
   );
 }
@@ -118,9 +118,9 @@ function Table() {
   );
 }
 
-function EmptyAndLoadingStates() {
+function EmptyStates() {
   return (
-    <GuideSection title="Nothing, and not yet">
+    <GuideSection title="Nothing">
       <EmptyState image="empty-orders">
         <p>There is nothing here yet.</p>
         <a className="btn btn-primary" href={paths.parts}>
@@ -133,11 +133,6 @@ function EmptyAndLoadingStates() {
           A way on
         </a>
       </EmptyState>
-      <div className="guide-loading" aria-hidden="true">
-        <div className="skeleton" />
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
     </GuideSection>
   );
 }

@@ -1,25 +1,17 @@
 /** The theme of this browser: the system's, or the one chosen in the footer and stored in local storage. */
+import { readStored, storeChoice } from '#ui/session/browser-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 const storageKey = 'compact.theme';
 
 export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system'; // storage is disabled
-  }
+  const stored = readStored(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // storage is disabled: the choice holds for this page only
-  }
+  storeChoice(storageKey, theme === 'system' ? undefined : theme);
   showTheme(theme);
 }
 

@@ -1,6 +1,7 @@
 /** Who is logged in in this browser, and requests in their name: the only place that reads and sends the access token. */
 import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { forgetBasketCount, showBasketCount } from '#ui/session/bar-counts.ts';
+import { readStored } from '#ui/session/browser-storage.ts';
 import { currentVisit, type Person } from '#ui/session/visit.ts';
 
 const tokenKey = 'accessToken'; // the specification's name
@@ -15,8 +16,8 @@ export const draftKeyPrefix = 'compact.typed.';
 
 export function readPerson(): Person | undefined {
   if (import.meta.env.SSR) return currentVisit()?.person;
-  const text = read(personKey);
-  if (!text || !read(tokenKey)) return undefined;
+  const text = readStored(personKey);
+  if (!text || !readStored(tokenKey)) return undefined;
   try {
     return JSON.parse(text) as Person;
   } catch {
@@ -42,10 +43,7 @@ export function storeRole(isAdmin: boolean): void {
 
 export function deleteSession(): void {
   if (import.meta.env.SSR) return;
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(personKey);
-  localStorage.removeItem(unpaidKey);
-  localStorage.removeItem(noticesKey);
+  for (const key of [tokenKey, personKey, unpaidKey, noticesKey]) localStorage.removeItem(key);
   forgetBasketCount();
   showSignedIn();
 }
@@ -65,7 +63,7 @@ export async function endSession(): Promise<boolean> {
 
 /** The headers of a request in the name of who is logged in. */
 export function signHeaders(headers: Record<string, string>): Record<string, string> {
-  const token = read(tokenKey);
+  const token = readStored(tokenKey);
   return token ? { ...headers, authorization: `Bearer ${token}` } : headers;
 }
 
@@ -77,7 +75,7 @@ export async function askForPerson<C extends Endpoint & { method: 'GET' }>(
   path: C['path'],
 ): Promise<EndpointResponse<C> | undefined> {
   const person = readPerson();
-  if (!person || isExpired(read(tokenKey) ?? '')) return undefined;
+  if (!person || isExpired(readStored(tokenKey) ?? '')) return undefined;
   const answer = await fetch(path, { headers: signHeaders({}) }).catch(() => undefined);
   if (!answer?.ok) return undefined;
   const content: EndpointResponse<C> = await answer.json();
@@ -105,7 +103,7 @@ export function storeUnpaid(expiryTimes: string[]): void {
 
 /** What the shop has told an administrator last; sentences have no line breaks. */
 export function readNotices(): string[] {
-  return read(noticesKey)?.split('\n').filter(Boolean) ?? [];
+  return readStored(noticesKey)?.split('\n').filter(Boolean) ?? [];
 }
 
 export function storeNotices(sentences: readonly string[]): void {
@@ -133,15 +131,6 @@ export function showSignedIn(): void {
 }
 
 function countUnpaid(): number {
-  const expiryTimes = read(unpaidKey)?.split(' ') ?? [];
+  const expiryTimes = readStored(unpaidKey)?.split(' ') ?? [];
   return expiryTimes.filter((time) => Date.parse(time) > Date.now()).length;
-}
-
-function read(key: string): string | null {
-  if (import.meta.env.SSR) return null;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage is disabled
-  }
 }

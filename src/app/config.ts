@@ -15,20 +15,10 @@ import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { reviewSources } from '#reviews/rules/reviews.ts';
 import { defaultSettings, type Settings } from '#settings/rules/settings.ts';
 
-const portMessage = 'must be a whole number from 0 to 65535';
-
 const hoursMessage = 'must be a number of hours above 0 and up to 8760';
 
-const maxStopDelaySeconds = 60;
-const stopDelayMessage = `must be a whole number of seconds from 0 to ${maxStopDelaySeconds}`;
-
 const environmentSchema = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, portMessage)
-    .transform(Number)
-    .pipe(z.number().max(65535, portMessage))
-    .default(3000),
+  PORT: makeNumberSchema(/^\d{1,5}$/, 65535, 'must be a whole number from 0 to 65535').default(3000),
   HOST: z
     .string()
     .refine(
@@ -74,23 +64,19 @@ const environmentSchema = z.object({
   STRIPE_API_URL: makeAddressSchema(['http:', 'https:']).optional(),
   CARD_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   S3_URL: makeParsedSchema(parseS3Url).optional(),
-  ORDER_EXPIRY_HOURS: z
-    .string()
-    .regex(/^\d{1,4}(\.\d{1,4})?$/, hoursMessage)
-    .transform(Number)
-    .pipe(z.number().positive(hoursMessage).max(8760, hoursMessage))
+  ORDER_EXPIRY_HOURS: makeNumberSchema(/^\d{1,4}(\.\d{1,4})?$/, 8760, hoursMessage)
+    .refine((hours) => hours > 0, hoursMessage)
     .default(24),
-  UNPAID_ORDERS_PER_PERSON: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
-    .transform(Number)
-    .default(10),
-  STOP_DELAY_SECONDS: z
-    .string()
-    .regex(/^\d{1,2}$/, stopDelayMessage)
-    .transform(Number)
-    .pipe(z.number().max(maxStopDelaySeconds, stopDelayMessage))
-    .default(0),
+  UNPAID_ORDERS_PER_PERSON: makeNumberSchema(
+    /^\d{1,6}$/,
+    999_999,
+    'must be a whole number from 0 to 999999',
+  ).default(10),
+  STOP_DELAY_SECONDS: makeNumberSchema(
+    /^\d{1,2}$/,
+    60,
+    'must be a whole number of seconds from 0 to 60',
+  ).default(0),
   COUNTRY: z.string().toUpperCase().refine(isCountry, 'must be the code of a country, such as DE').optional(),
   REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -271,6 +257,11 @@ function parseJson(text: string): unknown {
 
 function findSecretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
+}
+
+/** `message` says what it must be. */
+function makeNumberSchema(pattern: RegExp, max: number, message: string) {
+  return z.string().regex(pattern, message).transform(Number).pipe(z.number().max(max, message));
 }
 
 /** `parse` answers a text that is wrong with a sentence that says so. */

@@ -69,28 +69,21 @@ export function probeRoutes(
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const phase = operation.lifecycle?.phase ?? 'open';
     if (phase !== 'open') return reply.code(503).send({ status: `the process is ${phase}` });
+    let failure = 'the data folder cannot be read';
     try {
       if (operation.disk && !(await hasFreeDisk(operation.disk)))
         return reply.code(503).send({ status: 'the disk is full' });
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'the data folder cannot be read' });
-    }
-    try {
+      failure = 'the database cannot be reached';
       const problem = await findSchemaProblem(db);
       if (problem) return reply.code(503).send({ status: problem });
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'the database cannot be reached' });
-    }
-    try {
+      failure = 'the catalogue has not been read yet'; // a large one takes seconds after the start
       await catalogue.list({ ...allParts, choices: new Map() }, { size: 1 });
       const reads = visitorReads.served() && { visitorsReadFrom: visitorReads.serves() };
       if (version.current()) return { status: 'ready', ...reads };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready'); // a large catalogue takes seconds after the start
-      return reply.code(503).send({ status: 'the catalogue has not been read yet' });
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: failure });
     }
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -172,7 +165,7 @@ function addShopMetrics(
     'pool',
     'state',
   ]);
-  const updateReplica = addReplicaMetrics(registry, visitorReads);
+  const updateReplica = addReplicaMetrics(gauge, visitorReads);
   const rendered = gauge('compact_pages_rendered', 'Pages rendered since the start');
   const kept = gauge('compact_cached_pages', 'Cached pages');
   const keptBytes = gauge('compact_cached_pages_bytes', 'Bytes that cached pages count as');
@@ -210,20 +203,17 @@ function addShopMetrics(
 }
 
 /** None without DATABASE_READ_URL. */
-function addReplicaMetrics(registry: Registry, { served, serves }: VisitorReads): () => void {
+function addReplicaMetrics(
+  gauge: (name: string, help: string, labelNames?: string[]) => Gauge,
+  { served, serves }: VisitorReads,
+): () => void {
   if (!served()) return () => {};
-  const registers = [registry];
-  const state = new Gauge({
-    name: 'compact_replica_serves',
-    help: '1 while visitors read from the replica',
-    registers,
-  });
-  const reads = new Gauge({
-    name: 'compact_visitor_reads',
-    help: 'Pages and calls of visitors that read the database, since the start, by who served them',
-    labelNames: ['server'],
-    registers,
-  });
+  const state = gauge('compact_replica_serves', '1 while visitors read from the replica');
+  const reads = gauge(
+    'compact_visitor_reads',
+    'Pages and calls of visitors that read the database, since the start, by who served them',
+    ['server'],
+  );
   return () => {
     state.set(serves() === 'replica' ? 1 : 0);
     for (const [server, count] of Object.entries(served() ?? {})) reads.set({ server }, count);

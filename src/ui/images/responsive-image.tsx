@@ -44,20 +44,13 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
 }
 
 function ImageSources({ files, sizes, media }: { files: ImageFiles; sizes: string; media?: string }) {
-  return (
-    <>
-      <source
-        type="image/avif"
-        srcSet={makeSourceSet(files, 'avif', files.avif)}
-        sizes={sizes}
-        media={media}
-      />
-      <source
-        type="image/webp"
-        srcSet={makeSourceSet(files, 'webp', files.webp)}
-        sizes={sizes}
-        media={media}
-      />
-    </>
-  );
+  return (['avif', 'webp'] as const).map((format) => (
+    <source
+      key={format}
+      type={`image/${format}`}
+      srcSet={makeSourceSet(files, format, files[format])}
+      sizes={sizes}
+      media={media}
+    />
+  ));
 }

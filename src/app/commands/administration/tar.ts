@@ -24,11 +24,7 @@ export function makeTarEntry({ name, bytes }: BackupEntry, at: Date): Buffer {
 
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** The archive is damaged, or not one of `makeTarEntry`. */
-export class TarError extends Error {
-  override name = 'TarError';
-}
-
+/** Throws for an archive that is damaged, or not one of `makeTarEntry`. */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupEntry> {
   const input = makeByteReader(chunks);
   for (;;) {
@@ -37,11 +33,11 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ba
     const { name, size } = readHeader(header);
     const bytes = await input.take(size);
     if (!isZero(await input.take(computePadding(size))))
-      throw new TarError('There is something between two entries');
+      throw new Error('There is something between two entries');
     yield { name, bytes };
   }
   if (!isZero(await input.take(blockBytes)) || !(await input.isAtEnd())) {
-    throw new TarError('Something follows the end');
+    throw new Error('Something follows the end');
   }
 }
 
@@ -52,11 +48,11 @@ function readHeader(header: Buffer): { name: string; size: number } {
       .replace(/\0.*$/s, '')
       .trim();
   if (field(257, 5) !== 'ustar' || Number.parseInt(field(148, 8), 8) !== computeChecksum(header)) {
-    throw new TarError('A header is damaged');
+    throw new Error('A header is damaged');
   }
   const size = Number.parseInt(field(124, 12), 8);
   if (field(156, 1) !== '0' || field(345, 155) !== '' || !(size >= 0 && size <= maxEntryBytes)) {
-    throw new TarError('An entry is of a kind that no backup has');
+    throw new Error('An entry is of a kind that no backup has');
   }
   return { name: field(0, 100), size };
 }
@@ -92,7 +88,7 @@ function makeByteReader(chunks: AsyncIterable<Buffer>) {
 
   return {
     async take(size: number): Promise<Buffer> {
-      if (!(await fill(size))) throw new TarError('It ends too early');
+      if (!(await fill(size))) throw new Error('It ends too early');
       const taken = buffered.subarray(0, size);
       buffered = buffered.subarray(size);
       return taken;

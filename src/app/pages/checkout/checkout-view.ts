@@ -1,10 +1,10 @@
 /** What the checkout shows: the basket, the buyer, and why lines were refused. */
 import { type Basket, type BasketLine, findPossibleQuantity } from '#basket/components/basket-view.ts';
-import type { AddressForm, Quote } from '#delivery/components/delivery-view.ts';
 import type { DeliveredLine } from '#delivery/components/use-delivery.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { ImpossibleLine } from '#kernel/refusals.ts';
 import type { Problem } from '#ui/api/api-client.ts';
+import type { Route } from './+types/checkout.ts';
 
 export const partsHeadingId = 'parts';
 
@@ -12,18 +12,8 @@ export function makeLineId(partId: string): string {
   return `part-${partId}`;
 }
 
-export type Buyer = { name: string; email: string };
-
-/** `buyer` undefined: a visitor. */
-export type CheckoutPage = {
-  basket: Basket;
-  buyer: Buyer | undefined;
-  /** What its buyer must know of whether the parts fit together, and the build that they are. */
-  fit: { warning: string; path: string } | undefined;
-  form: AddressForm;
-  /** Undefined: there is nothing to deliver. */
-  quote: Quote | Problem | undefined;
-};
+export type CheckoutPage = Route.ComponentProps['loaderData'];
+export type Buyer = NonNullable<CheckoutPage['buyer']>;
 
 /** What of a basket can be ordered now. */
 export function listDeliveredLines({ lines }: Basket): DeliveredLine[] {

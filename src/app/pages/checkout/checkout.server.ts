@@ -1,7 +1,7 @@
 /** Loads the checkout: the basket of whoever asks, who they are, and what delivery to them costs. */
 import type { RouterContextProvider } from 'react-router';
 import { readBasketFit, readStoredBasket } from '#app/pages/basket/basket.server.ts';
-import { type CheckoutPage, listDeliveredLines } from '#app/pages/checkout/checkout-view.ts';
+import { listDeliveredLines } from '#app/pages/checkout/checkout-view.ts';
 import { presentBasket } from '#basket/rules/basket-lines.ts';
 import { placeFieldNames } from '#delivery/rules/address-fields.ts';
 import { isCountry, listAddressFields, maxAddressFieldLength } from '#delivery/rules/addresses.ts';
@@ -11,10 +11,7 @@ import { findBuyer } from '#people/database/people.ts';
 import { type AddressForm, beginAddressForm } from '#purchases/use-cases/begin-address-form.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
-export async function readCheckout(
-  context: Readonly<RouterContextProvider>,
-  { searchParams }: URL,
-): Promise<CheckoutPage> {
+export async function readCheckout(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
   const { db, now } = context.get(pageContext);
   const stored = await readStoredBasket(context);
   const { personId } = stored;
@@ -30,11 +27,14 @@ export async function readCheckout(
     lines.length > 0 ? await quoteParts({ db }, { lines, address: form.values, at: now }) : undefined;
   return {
     basket,
+    /** Undefined: a visitor. */
     buyer,
+    /** What its buyer must know of whether the parts fit together, and the build that they are. */
     fit: fit?.warning === undefined ? undefined : { warning: fit.warning, path: fit.path },
     form,
+    /** Undefined: there is nothing to deliver. */
     quote: isRefused(quote)
-      ? { problem: true, status: 409, detail: explainRefusal(quote), refused: quote.refused }
+      ? { problem: true as const, status: 409, detail: explainRefusal(quote), refused: quote.refused }
       : quote,
   };
 }

@@ -3,13 +3,10 @@ import { useEffect, useRef } from 'react';
 import { runBanner } from '#app/pages/home/run-banner.ts';
 import { Prose } from '#settings/components/prose.tsx';
 import { homeWording } from '#settings/rules/home-wording.ts';
-import type { ProseNode } from '#settings/rules/prose.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import type { Route } from './+types/home.ts';
 
-export type BannerText = {
-  label: string;
-  slides: { title: string; lines: ProseNode[]; links: ProseNode[] }[];
-};
+type BannerText = NonNullable<Route.ComponentProps['loaderData']['banner']>;
 
 const images = homeWording.banner.slides.map(({ image }) => image);
 

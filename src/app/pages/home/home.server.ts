@@ -1,6 +1,5 @@
 /** Loads the home page. */
 import type { RouterContextProvider } from 'react-router';
-import type { BannerText } from '#app/pages/home/banner.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { showParts } from '#catalogue/database/shown-parts.ts';
@@ -53,7 +52,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
 }
 
 /** A paragraph that is nothing but a link stands below the others. */
-function makeBanner({ title, sections }: PageText): BannerText {
+function makeBanner({ title, sections }: PageText) {
   return {
     label: title,
     slides: sections.map(({ heading, body }) => {

@@ -110,10 +110,7 @@ async function live(
   }));
   let placed = 0;
   for (;;) {
-    const next = waiting.reduce<(typeof waiting)[number] | undefined>(
-      (first, one) => (first && first.at <= one.at ? first : one),
-      undefined,
-    );
+    const [next] = waiting.toSorted((one, other) => one.at.getTime() - other.at.getTime());
     if (!next || next.at > past.until) return placed;
     signal.throwIfAborted();
     await past.untilIdle();
@@ -144,10 +141,8 @@ type Past = Awaited<ReturnType<typeof openPast>>;
 async function openPast(settings: TradeSettings, until: Date) {
   const { db, accounts, reviewsFrom, untilIdle } = settings;
   const begun = findTradeBeginning(until);
-  const [admin, customer] = [
-    await findViewer(db, demoAccounts[0].email),
-    await findViewer(db, demoAccounts[1].email),
-  ];
+  const admin = await findViewer(db, demoAccounts[0].email);
+  const customer = await findViewer(db, demoAccounts[1].email);
   const people = [];
   for (const trader of traders) {
     const { name, email } = trader;
@@ -218,7 +213,7 @@ async function* livePurchase(
 ): AsyncGenerator<Date, void> {
   const { dependencies, admin, until } = past;
   const { fate, shippedAt, review } = planned;
-  const viewer = findBuyer(past, planned);
+  const { viewer } = findBuyer(past, planned);
   const later = (hours: number) => new Date(past.at.getTime() + hours * hourMs);
   const purchaseId = await place(past, planned, index);
   if (!purchaseId || fate === 'unpaid') return;
@@ -289,21 +284,16 @@ function setOutcome(past: Past, beforeMs: number): void {
   past.provider.setClock({ at: past.at, outcomeAfterSeconds: Math.max(0, Math.floor(afterMs / 1000)) });
 }
 
-function findBuyer({ traders, customer }: Past, { trader }: PlannedPurchase): Viewer {
-  return (trader === undefined ? undefined : traders[trader]?.viewer) ?? customer;
-}
-
-function findAddress({ traders, customer }: Past, { trader, fate }: PlannedPurchase): Address {
-  const buyer = trader === undefined ? undefined : traders[trader];
-  if (buyer) return { ...buyer.address, name: buyer.name };
-  return { ...customerAddresses[fate === 'returned' ? 1 : 0], name: customer.name };
+function findBuyer({ traders, customer }: Past, { trader, fate }: PlannedPurchase) {
+  const address = customerAddresses[fate === 'returned' ? 1 : 0];
+  return traders[trader ?? -1] ?? { viewer: customer, name: customer.name, avatar: undefined, address };
 }
 
 /** The same purchase when it is placed already; undefined: it cannot be, because somebody has changed the parts meanwhile. */
 async function place(past: Past, planned: PlannedPurchase, index: number): Promise<string | undefined> {
   const { dependencies, partIds, rules, at } = past;
-  const viewer = findBuyer(past, planned);
-  const address = findAddress(past, planned);
+  const { viewer, name, ...buyer } = findBuyer(past, planned);
+  const address: Address = { ...buyer.address, name };
   const method = planned.isExpress ? `${findZone(rules, address)?.id}.express` : undefined;
   const orders = await placePurchase(
     // nobody of these builds a computer of what chance has put together
@@ -330,7 +320,7 @@ async function place(past: Past, planned: PlannedPurchase, index: number): Promi
 
 async function pay(past: Past, planned: PlannedPurchase, { id: orderId }: OrderRow): Promise<void> {
   const { dependencies, provider, at } = past;
-  const viewer = findBuyer(past, planned);
+  const { viewer } = findBuyer(past, planned);
   const request = { viewer, orderId, seenTotal: undefined, claim: undefined, at };
   const started = await startPayment(dependencies, request);
   // its card was charged before a crash
@@ -373,11 +363,10 @@ async function writeReviewOfPart(
   past: Past,
   { planned, order, review }: { planned: PlannedPurchase; order: OrderRow; review: number },
 ): Promise<void> {
-  const { dependencies, traders, reviewsFrom: from, at } = past;
+  const { dependencies, reviewsFrom: from, at } = past;
   const { rating = 5, text = '' } = reviewTexts[review % reviewTexts.length] ?? {};
-  const avatar = planned.trader === undefined ? undefined : traders[planned.trader]?.avatar;
+  const { viewer, avatar } = findBuyer(past, planned);
   const image = avatar ? `/pictures/avatar-${avatar}-128.webp` : choosePersonImage(null);
-  const viewer = findBuyer(past, planned);
   check(
     await writeReview(dependencies, { viewer, partId: order.part_id, review: text, rating, image, from, at }),
   );

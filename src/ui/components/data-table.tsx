@@ -51,7 +51,13 @@ export function DataTable<Row extends { _id: string }>({
           const rowGroup = group?.(row);
           return (
             <Fragment key={row._id}>
-              {rowGroup?.head && <GroupHead columnCount={columns.length}>{rowGroup.head}</GroupHead>}
+              {rowGroup?.head && (
+                <tr className="group-head">
+                  <th scope="rowgroup" colSpan={columns.length} tabIndex={-1}>
+                    {rowGroup.head}
+                  </th>
+                </tr>
+              )}
               <tr className={rowGroup && 'is-grouped'}>
                 {columns.map(({ heading, cell, isName, isPicture }) => {
                   const Cell = isName ? 'th' : 'td';
@@ -77,16 +83,6 @@ export function DataTable<Row extends { _id: string }>({
         })}
       </tbody>
     </table>
-  );
-}
-
-function GroupHead({ columnCount, children }: { columnCount: number; children: ReactNode }) {
-  return (
-    <tr className="group-head">
-      <th scope="rowgroup" colSpan={columnCount} tabIndex={-1}>
-        {children}
-      </th>
-    </tr>
   );
 }
 

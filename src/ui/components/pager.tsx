@@ -1,4 +1,5 @@
 /** Links to the pages of a public list; they work without scripts. */
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 
 export function Pager({ page, pageCount, address }: { page: number; pageCount: number; address: string }) {
@@ -13,13 +14,16 @@ export function Pager({ page, pageCount, address }: { page: number; pageCount: n
         </Link>
       )}
       {computeShownPages(page, pageCount).map((number, index, numbers) => (
-        <PageLink
-          key={number}
-          number={number}
-          hasGap={number - (numbers[index - 1] ?? 0) > 1}
-          page={page}
-          to={formatAddress(number)}
-        />
+        <Fragment key={number}>
+          {number - (numbers[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+          <Link
+            to={formatAddress(number)}
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={`Page ${number}`}
+          >
+            {number}
+          </Link>
+        </Fragment>
       ))}
       {page < pageCount && (
         <Link to={formatAddress(page + 1)} rel="next">
@@ -27,27 +31,6 @@ export function Pager({ page, pageCount, address }: { page: number; pageCount: n
         </Link>
       )}
     </nav>
-  );
-}
-
-function PageLink({
-  number,
-  hasGap,
-  page,
-  to,
-}: {
-  number: number;
-  hasGap: boolean;
-  page: number;
-  to: string;
-}) {
-  return (
-    <>
-      {hasGap && <span aria-hidden="true">…</span>}
-      <Link to={to} aria-current={number === page ? 'page' : undefined} aria-label={`Page ${number}`}>
-        {number}
-      </Link>
-    </>
   );
 }
 

@@ -36,14 +36,14 @@ export function readLimits(search: string, chosen: Category | undefined): Limite
 }
 
 function readLimit({ text: search, category: chosen, limits, notUnderstood }: LimitedSearch) {
-  for (const { pattern, isLeast, isExact, isPlain } of patterns) {
+  for (const { pattern, isLeast, isPlain } of patterns) {
     const { 0: match, index = 0, groups } = pattern.exec(search) ?? {};
     if (match === undefined || !groups) continue;
     const { least, number = '' } = groups;
     const unit = (groups.unit ?? '').toLowerCase();
     const limited = { search: groups.fact ?? search, unit, isStrict: groups.strict !== undefined };
     if (!isLeast && least && Number(least) >= Number(number)) continue;
-    const ends = { min: isLeast || isExact ? number : least, max: isLeast ? undefined : number };
+    const ends = { min: isLeast ? number : least, max: isLeast ? undefined : number };
     const find = (possible: readonly Category[]) =>
       possible.flatMap((category) => {
         const limit = makeLimit(category, limited, ends);
@@ -122,8 +122,9 @@ function measureNoun(search: string, filter: Filter): number {
 
 /** Of cores, slots, gigabytes, radiators and turns a minute. */
 export const usualNumbers = [
-  1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 92, 96, 120,
-  128, 140, 192, 240, 256, 280, 360, 384, 420, 480, 512, 4200, 5400, 5700, 5900, 7200, 10_000, 10_500, 15_000,
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 92,
+  96, 120, 128, 140, 192, 240, 256, 280, 360, 384, 420, 480, 512, 4200, 5400, 5700, 5900, 7200, 10_000,
+  10_500, 15_000,
 ];
 
 type Unit = readonly [name: string, { of: string; factor: number }];
@@ -226,12 +227,8 @@ const patterns = [
       String.raw`(?:with )?${amount}${side} ?(?:or (?:less|fewer|smaller|shorter|lower|quieter|below|under)|max(?:imum)?(?! ?[$€£]?\d))`,
     ],
   },
-  {
-    isLeast: false,
-    isExact: true,
-    texts: [`(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})`],
-  },
   // nobody wants just so much
+  { isLeast: true, texts: [`(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})`] },
   {
     isLeast: true,
     isPlain: true,
@@ -240,6 +237,6 @@ const patterns = [
       '(?:with )?(?:an? )?(?<number>\\d{1,2})[ -]?(?<unit>years?)(?= (?:of )?warranty)',
     ],
   },
-].flatMap(({ isLeast, isExact = false, isPlain = false, texts }) =>
-  texts.map((text) => ({ isLeast, isExact, isPlain, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
+].flatMap(({ isLeast, isPlain = false, texts }) =>
+  texts.map((text) => ({ isLeast, isPlain, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
 );

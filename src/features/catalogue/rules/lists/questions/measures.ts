@@ -55,6 +55,7 @@ export function nameMeasures(typed: string): string {
     .replace(spaceForPart, 'max $1')
     .replace(clearance, (_, size, part, other, otherSize) => `case for ${size ?? otherSize} ${part ?? other}`)
     .replace(drivesInCase, 'at least $1$2 3.5-inch bays')
+    .replace(drivesOfCase, 'at least $1$2 3.5-inch bays')
     .replace(sizeOfPart, 'case for $2 $1')
     .replace(roomOfTower, '$1 case for $2')
     .replace(sizeOfNamedCooler, 'case for $1 cooler')
@@ -165,7 +166,13 @@ const bareAmounts = (
 
 /** 'a tower that holds eight or more 3.5 inch drives', 'room for four 3.5 inch drives' */
 const drivesInCase = new RegExp(
-  String.raw`\b(?:that )?(?:(?:with |has )?room for|holds?|takes?|fits?|has|with|for) (?:(?:at least )?(\w+) or more|(\d{1,2}|${numerals.join('|')})) 3\.5(?:"|[- ]?inch)? (?:hard )?(?:drive|disk|hdd)s?(?: bays?)?`,
+  String.raw`\b(?:that )?(?:(?:with |has )?room for|holds?|takes?|fits?|has|with|for) (?:(?:at least )?(\w+) or more|(\d{1,2}|${numerals.join('|')})) 3\.5(?:"|[- ]?inch)? (?:(?:hard )?(?:drive|disk|hdd)s?(?: bays?)?|bays?)`,
+  'gi',
+);
+
+/** 'case that fits 4 hdds', '6 bay nas case' */
+const drivesOfCase = new RegExp(
+  String.raw`(?<=\b(?:case|tower|chassis) (?:.* )?)(?:(?:that |which )?(?:(?:with |has )?(?:room|space) for|holds?|takes?|fits?|has|with|for) )?(?<!(?:above|over|under|below|than|most|least|to) )(\d{1,2}|${numerals.join('|')})[ -](?:(?:hard )?(?:drive|disk|hdd)s?(?: bays?)?|bays?)(?= |$)|(?<![^ ])(\d{1,2}|${numerals.join('|')})[ -](?:(?:drive|disk|hdd)[ -])?bays?(?= (?:.* )?(?:case|tower|chassis)\b)`,
   'gi',
 );
 

@@ -340,6 +340,7 @@ test.each([
   ['stable diffusion gpu', [1], true, [card, named('Testco State')]],
   ['rgb fans', [1, 2], true, [named('Testco RGB'), named('Testco Fan')]],
   ['2.5 gigabit lan motherboard', [1, 2], false, [{ ...board, name: 'Gigabyte B650M' }, board]],
+  ['2.5 gigabit card', [], false, [{ ...card, name: 'Gigabyte 2.5' }, board]],
   ['2.5 gigabit lan', [], false, [withSpecs(drive, { formFactor: '2.5-inch' })]],
   ['10 gigabit network motherboard', [1], false, [{ ...board, name: 'Gigabyte B650M' }, disk]],
   // names are read as searches are
@@ -430,6 +431,8 @@ test.each(['case for 360mm radiator', 'usb-c case'])('“%s” wants a case, if 
 
 test.each([
   ['motherboard testcu no wifi', 'motherboard testco no wifi'], // a lack as somebody would type it
+  ['-gigabite', '-gigabyte'],
+  ['b650m -gigabite', 'b650m -gigabyte'],
   ['gigabit b650m', 'gigabyte b650m'],
   ['b650m gigabit', 'b650m gigabyte'],
 ])('“%s” is corrected to “%s”', (typed, expected) => {

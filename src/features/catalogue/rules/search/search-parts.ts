@@ -142,6 +142,11 @@ function searchWhole(
   const text = isTyping ? typed : namePlatform(index, typed);
   const words = parseSearch(text, { isSorted, isTyping });
   if (words.length === 0) return makeResult(noMatches);
+  const spelled = isTyping ? text : correctLacks(index, text, words);
+  if (spelled !== text) {
+    const result = searchWhole(index, spelled, { isTyping, isSorted, category });
+    return { ...result, correction: result.correction ?? spelled };
+  }
   const matches = findByWords(index, words, kind);
   const numbered = findByNumber(index, text);
   if (hasAny(numbered)) return makeResult(unite([numbered, matches]));
@@ -192,7 +197,7 @@ function isSold(index: WordIndex, word: string): boolean {
   return listSlots(index.findListed({ word, isBeginning: true })).length > 0;
 }
 
-/** `kind`: none where none is of it. A lack alone of what no part has, '-samsng', says nothing of any. */
+/** `kind`: none where none is of it. A lack alone of what no part has, '-xyzzy', says nothing of any. */
 function findByWords(index: WordIndex, words: readonly SearchedWord[], kind?: string): Matches {
   const isHad = (word: string) => index.findListed({ word }).some(Boolean);
   const saysNothing = words.every(({ role, spellings }) => role === 'excluded' && !spellings.some(isHad));
@@ -375,6 +380,19 @@ function scoreAll(index: WordIndex, slots: readonly number[]): Matches {
 
 /** Who mistypes more than these means nothing that we have. */
 const maxCorrectedWords = 4;
+
+/** '-samsng': what no part has leaves out nothing. */
+function correctLacks(index: WordIndex, text: string, words: readonly SearchedWord[]): string {
+  const unknown = words.filter(
+    ({ typed, role, spellings }) =>
+      role === 'excluded' && isCorrectable(typed) && !isUsualWord(typed) && !spellings.some(index.has),
+  );
+  return unknown.reduce((spelled, { typed }) => {
+    const [correction] = findCorrection(typed, index.listSimilar(typed), (word) => isSold(index, word));
+    if (!correction) return spelled;
+    return spelled.replace(/[a-z\d]+/gi, (word) => (word.toLowerCase() === typed ? correction : word));
+  }, text);
+}
 
 /** By words of parts on sale, of the kind if one is named. Marks the words that stay unknown. */
 function correctWords(

@@ -112,7 +112,7 @@ function separateAmounts(text: string): string {
     .replace(/\b(\d{1,2})c ?\/ ?(\d{1,3})t\b/gi, '$1core $2thread')
     .replace(/\bpci[- ]express\b/gi, 'pcie')
     .replace(/\blow[- ]noise\b/gi, 'quiet')
-    .replace(/\b(\d{1,2}(?:\.\d)?)[ -]?gigabit\b/gi, '$1gbe') // otherwise “Gigabyte” is meant
+    .replace(/\b(\d{1,2}(?:\.\d)?)[ -]?gigabit\b(?! card)/gi, '$1gbe') // otherwise “Gigabyte” is meant
     .replace(/\bgigabit(?=[ -](?:lan|ethernet|network|nic|port|switch)s?\b)/gi, 'lan')
     .replace(/\b(?:core ?)?ultra ?([579]) ?(?=2\d\d(?:kf?|f|t)?\b)/gi, 'core ultra $1 ')
     .replace(/\b(ryzen) ?([3579])(?=\d{4})/gi, '$1 $2 ');

@@ -106,7 +106,7 @@ const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply'];
 
 /** 'sound card', 'case fans': one word each, by which a category of that name finds them. */
 const accessories =
-  /\b(?:(usb|hdmi|ethernet|displayport)[- ]?(hub|cable|adapter|dock)|(network|sound|capture|riser|tv|wifi|wireless|ethernet|lan|raid|usb)[- ]?(card)|(case|chassis)[- ]?(fan)|(blu)[- ]?(ray)|(optical|dvd|cd|tape)[- ]?(drive|burner|writer))s?\b/g;
+  /\b(?:(usb|hdmi|ethernet|displayport)[- ]?(hub|cable|adapter|dock)|(network|sound|capture|riser|tv|wifi|wireless|ethernet|gigabit|lan|raid|usb)[- ]?(card)|(case|chassis)[- ]?(fan)|(blu)[- ]?(ray)|(optical|dvd|cd|tape)[- ]?(drive|burner|writer))s?\b/g;
 
 /** Of a word that is left of a name: 'soundcard'. */
 export function isAccessory(word: string): boolean {

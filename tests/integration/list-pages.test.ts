@@ -219,6 +219,16 @@ test('all parts are found, page by page, each once [S0.3 S1.1]', async () => {
   expect(seen.sort()).toEqual(parts.map(({ slug }) => slug).sort());
 });
 
+test('memory for servers or laptops says so in every list', async () => {
+  await givenPart(shop, { name: 'Rack', specs: { registered: 'Yes', form: 'DIMM' } });
+  await givenPart(shop, { name: 'Lap', specs: { registered: 'No', form: 'SO-DIMM' } });
+  for (const list of ['/parts?q=', '/parts/memory?q=']) {
+    expect(readText(await get(`${list}rack`))).toContain('Registered, for servers');
+    expect(readText(await get(`${list}lap`))).toContain('SO-DIMM, for laptops');
+    expect(readText(await get(`${list}moonshot`))).not.toMatch(/for (?:servers|laptops)/);
+  }
+});
+
 async function get(url: string): Promise<string> {
   const answer = await shop.app.inject(url);
   expect(answer.statusCode, url).toBe(200);

@@ -2,6 +2,7 @@
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
 import { price, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
 import {
   isInName,
@@ -57,6 +58,7 @@ export function describeListedParts<Fit>(
       facts: facts
         .filter(({ value }) => !isInName(card.name, value))
         .slice(0, kind === undefined ? maxFacts : maxFacts - 1),
+      caution: getListedCategory(row.category).caution?.(row.specs),
       /** Undefined: nobody can have it delivered now. */
       arrival: card.isSoldOut ? undefined : promises.describeDays(row),
       /** In a list for a build. */

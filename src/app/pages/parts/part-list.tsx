@@ -130,6 +130,7 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
             <Facts of={part} />
           </p>
         )}
+        {part.caution && <p className="part-minimum">{part.caution}</p>}
         {part.minimumOrder > 1 && (
           <p className="part-minimum">
             {product.minimumOrder} {part.minimumOrder}

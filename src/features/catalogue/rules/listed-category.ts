@@ -13,6 +13,8 @@ export type ListedCategory<Field extends string = string> = CategoryDefinition<F
   columns: readonly string[];
   /** Facts that follow from the stated fields and the name; stated ones are stronger. */
   derive?(specs: SpecificationValues, name: string): SpecificationValues;
+  /** What its lists say below the name of a part that few computers take, as nothing else of it tells. */
+  caution?(specs: SpecificationValues): string | undefined;
   words: CategoryWords;
   /** What the rules of fit know of such a part; undefined: no rule is about it. Only what is certain. */
   readFitFacts?(facts: Facts): FitFacts;

@@ -56,6 +56,12 @@ export const listedMemory = {
     const [, form, registered] = moduleNames.find(([pattern]) => pattern.test(name)) ?? [];
     return { form, registered, ecc: registered === 'Yes' || eccName.test(name) ? 'Yes' : undefined };
   },
+  caution: ({ registered, form }) =>
+    registered === 'Yes'
+      ? 'Registered, for servers'
+      : form === 'SO-DIMM'
+        ? 'SO-DIMM, for laptops'
+        : undefined,
   words: {
     translations: `
 ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি, werkgeheugen, pamięć ram, оперативная память, оперативка

@@ -39,7 +39,7 @@ describe('GET /api/fit', () => {
     const checked = await check(parts);
     expect(checked).toMatchObject({
       verdict: 'does-not-fit',
-      rulesVersion: 5,
+      rulesVersion: 6,
       total: 140 + 200 + 2 * 90 + 6,
       leftOut: [],
     });
@@ -324,7 +324,7 @@ test('a purchase keeps what the rules said when it was placed, and says nothing 
   const before = (await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit;
   expect(before).toMatchObject({
     verdict: 'does-not-fit',
-    rulesVersion: 5,
+    rulesVersion: 6,
     findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
   });
   const { specs } = await readRow(shop, 'parts', { id: ids.card });

@@ -161,7 +161,7 @@ describe('the facts', () => {
       'ssd',
       'Samsung 990 Pro',
       { capacityGb: 2000, interface: 'M.2 PCIe 4.0 X4', formFactor: 'M.2-2280' },
-      { form: 'M.2', m2LengthMm: 80, bus: 'NVMe', isHardDisk: false },
+      { form: 'M.2', m2LengthMm: 80, bus: 'NVMe', pcieGeneration: 4, isHardDisk: false },
     ],
     [
       'ssd',

@@ -341,6 +341,27 @@ test('memory may run at its speed, beside what is warranted for that processor a
   expect(explain([intel('Intel Core i5-14600K', 'LGA1700')], 1)).toMatch(/warrants 5600 MT\/s/);
 });
 
+test('a drive of a newer PCIe than the fastest M.2 slot of its board works there at the speed of the slot', () => {
+  const ssd = (pcie: number) => ({
+    ...read('ssd', 'SSD', {
+      formFactor: 'M.2-2280',
+      interface: `M.2 PCIe ${pcie}.0 X4`,
+      pcieGeneration: pcie,
+    }),
+    id: 'ssd',
+  });
+  const board = read('motherboard', 'Board', { socket: 'AM5', m2Slots: 1, m2Sizes: '2280', m2Generation: 4 });
+  const check = (pcie: number) =>
+    checkBuild(asBuild(ssd(pcie), board)).findings.filter(({ rule }) => rule === 'm2-speed');
+  expect(check(4)).toEqual([]);
+  expect(check(5).map(({ verdict, explain }) => [verdict, explain()])).toEqual([
+    [
+      'fits',
+      'The SSD is of PCIe 5.0; the fastest M.2 slot of the Board is of PCIe 4.0, whose speed the drive has there.',
+    ],
+  ]);
+});
+
 describe('a label', () => {
   test('of a condition stands alone, and counts the others', () => {
     const label = (...parts: FitPart[]) => showVerdict(checkBuild(asBuild(...parts)).findings)?.label;

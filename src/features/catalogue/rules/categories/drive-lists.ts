@@ -15,7 +15,12 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { spellGigabytes, spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
-import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import {
+  getNumber,
+  getText,
+  type Measure,
+  type SpecificationValues,
+} from '#catalogue/rules/specification-fields.ts';
 
 export function listDriveWords(specs: SpecificationValues): string[] {
   const connection = getText(specs, 'interface');
@@ -129,7 +134,11 @@ function spellTerabytes(gigabytes: number): string[] {
   return sizes.flatMap((terabytes) => [2, 1].map((digits) => `${Number(terabytes.toFixed(digits))}tb`));
 }
 
-type DriveFields = typeof typedFields & { interface: object; protocol: object };
+type DriveFields = typeof typedFields & {
+  interface: object;
+  protocol: object;
+  pcieGeneration: { measure: Measure };
+};
 
 export function readDriveFacts(
   { formFactor, ...facts }: FieldFacts<DriveFields>,
@@ -141,6 +150,7 @@ export function readDriveFacts(
     m2LengthMm: formFactor?.lengthMm,
     bus: facts.protocol === 'NVMe' ? 'NVMe' : readBus(facts.interface ?? ''),
     isHardDisk,
+    pcieGeneration: facts.pcieGeneration,
   };
 }
 

@@ -35,6 +35,8 @@ export type Motherboard = Identified & {
   m2Slots?: readonly M2Slot[] | undefined;
   /** The lengths that some M.2 slot takes: certain also where the number of slots is not known. */
   m2LengthsMm?: readonly number[] | undefined;
+  /** PCIe of its fastest M.2 slot. */
+  m2Generation?: number | undefined;
   sataPorts?: number | undefined;
   /** Slots of the length of graphics cards. */
   cardSlots?: number | undefined;
@@ -106,6 +108,7 @@ export type Drive = Identified & {
   kind: 'Drive';
   form?: DriveForm | undefined;
   m2LengthMm?: number | undefined;
+  pcieGeneration?: number | undefined;
   bus?: 'NVMe' | 'SATA' | 'SAS' | 'PATA' | undefined;
   isHardDisk?: boolean | undefined;
 };

@@ -28,6 +28,7 @@ export function checkDrives(build: Build): Finding[] {
             )
           : [],
         compareM2(drives, board),
+        compareM2Speed(drives, board),
         compareStart(drives, board),
         compareSata(drives, board),
         compareOthers(drives, board),
@@ -75,6 +76,23 @@ function compareM2(drives: Drives, board: Motherboard): Finding | [] {
     count === 1 ? 'fits' : { onlyIf: 'the manual of the board confirms its M.2 slots' },
     () => `${explain()}.`,
   );
+}
+
+/** A newer drive works in an older slot. Source: PCI Express. */
+function compareM2Speed(drives: Drives, board: Motherboard): Finding[] {
+  const { m2Generation } = board;
+  if (m2Generation === undefined) return [];
+  return drives
+    .filter(({ part }) => part.form === 'M.2' && (part.pcieGeneration ?? 0) > m2Generation)
+    .map(({ part }) =>
+      makeFinding(
+        'm2-speed',
+        'fits',
+        [part, board],
+        () =>
+          `The ${part.name} is of PCIe ${part.pcieGeneration}.0; the fastest M.2 slot of the ${board.name} is of PCIe ${m2Generation}.0, whose speed the drive has there.`,
+      ),
+    );
 }
 
 /** M.2 came in 2013, with boards of LGA1150. Source: Intel's overview of the 9 series. */

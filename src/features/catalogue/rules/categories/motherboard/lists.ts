@@ -200,6 +200,7 @@ function readFitFacts({ socket, formFactor, memoryForm, ...facts }: FieldFacts<t
             takesSata: m2SataSlots === undefined ? undefined : index < m2SataSlots,
           })),
     m2LengthsMm: m2Sizes,
+    m2Generation: facts.m2Generation,
     sataPorts: facts.sataPorts,
     cardSlots: facts.cardSlots,
     processorPlugs: facts.processorPlugs,

@@ -37,9 +37,10 @@ describe('a search', () => {
   });
 
   test('for nothing but a lack says that others may have it', async () => {
-    expect(await said('-wood')).toContain(
-      'Parts that say “wood” are left out; others may have it without saying so.',
-    );
+    for (const typed of ['-steel', '-steell'])
+      expect(await said(typed)).toContain(
+        'Parts that say “steel” are left out; others may have it without saying so.',
+      );
   });
 
   test('of which all words are found gives no hint', async () => {

@@ -251,7 +251,7 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
       const isMaker = (word: string) => words.has(makeBrandMark(word));
       const result = {
         ...(meaning === q ? meant : putLiteralFirst(words, q, meant)),
-        uncertainLacks: listUncertainLacks(text, isMaker),
+        uncertainLacks: listUncertainLacks(meant.correction ?? text, isMaker),
       };
       cache.set(key, result);
       return result;

@@ -220,6 +220,15 @@ test('all parts are found, page by page, each once [S0.3 S1.1]', async () => {
   expect(seen.sort()).toEqual(parts.map(({ slug }) => slug).sort());
 });
 
+test('a search in a list for a build stays in that list, for that build', async () => {
+  const searchIn = async (address: string) =>
+    /<form[^>]*role="search"[\s\S]*?<\/form>/.exec(await get(address))?.[0];
+  expect(await searchIn('/parts/memory?fits=new')).toMatch(
+    /action="\/parts\/memory"[\s\S]*name="fits" value="new"/,
+  );
+  expect(await searchIn('/parts/memory')).toMatch(/action="\/parts"(?![\s\S]*fits)/);
+});
+
 test('memory for servers or laptops says so in every list', async () => {
   await givenPart(shop, { name: 'Rack', specs: { registered: 'Yes', form: 'DIMM' } });
   await givenPart(shop, { name: 'Lap', specs: { registered: 'No', form: 'SO-DIMM' } });

@@ -25,13 +25,15 @@ export function SearchBox() {
     return () => unmounted.abort();
   }, []);
   const { pathname, search } = useLocation();
-  const query = /^\/parts(\/[^/]+)?\/?$/i.test(pathname) ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const list = /^\/parts(\/[^/]+)?\/?$/i.test(pathname) ? new URLSearchParams(search) : undefined;
+  const query = list?.get('q') ?? '';
+  const build = pathname === paths.parts ? undefined : list?.get('fits');
   return (
     <Form
       className="bar-search"
       role="search"
       aria-label="All parts"
-      action={paths.parts}
+      action={build ? pathname : paths.parts}
       ref={form}
       data-search
       data-sold-out={wording.product.soldOut}
@@ -49,6 +51,7 @@ export function SearchBox() {
         enterKeyHint="search"
         spellCheck={false}
       />
+      {build && <input type="hidden" name="fits" value={build} />}
       <button type="submit" aria-label="Find parts">
         <Icon of={Search} />
       </button>

@@ -343,6 +343,16 @@ test.each([
   ['2.5 gigabit card', [], false, [{ ...card, name: 'Gigabyte 2.5' }, board]],
   ['2.5 gigabit lan', [], false, [withSpecs(drive, { formFactor: '2.5-inch' })]],
   ['10 gigabit network motherboard', [1], false, [{ ...board, name: 'Gigabyte B650M' }, disk]],
+  // a maker of cases makes power supplies, too
+  [
+    'antec vp atx 450w',
+    [1],
+    false,
+    [
+      { ...supply, name: 'Antec VP ATX 450W' },
+      { ...tower, name: 'Antec' },
+    ],
+  ],
   // names are read as searches are
   ['10 gigabit', [1], false, [named('Testco 10 Gigabit'), named('Testco 10')]],
   ['low noise', [1], false, [named('Testco Low-Noise'), named('Testco')]],

@@ -53,7 +53,7 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
     makers: /\b(?:sea ?sonic|super flower|fsp|coolmax)\b/i,
     searchWords: ['power', 'supply', 'psu', 'powersupply'],
     typicalWords:
-      /\b[ts]fx\b|\b(?:[5-9]\d\d|1\d{3}) ?w(?:atts?)?\b|\b80 ?(?:\+|plus\b)|\b(?:titanium|bronze|modular)\b/i,
+      /\b[ts]fx\b|\b(?:[4-9]\d\d|1\d{3}) ?w(?:atts?)?\b|\b80 ?(?:\+|plus\b)|\b(?:titanium|bronze|modular)\b/i,
     phrases: [
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],

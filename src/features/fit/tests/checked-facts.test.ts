@@ -145,6 +145,11 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     ],
     'an EATX board in a tower by its type': ['not-known', sized('EATX'), tower],
     'a board called EATX in a case that lists EATX': ['only-if', sized('EATX'), taking('EATX')],
+    'a board with its connectors at the back': [
+      'only-if',
+      motherboard('MSI B650M PROJECT ZERO', { formFactor: 'Micro ATX' }),
+      taking('Micro ATX'),
+    ],
     'a Micro ATX board in a case of which the owner wrote ATX alone': [
       'only-if',
       sized('Micro ATX'),

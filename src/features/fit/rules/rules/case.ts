@@ -2,6 +2,7 @@
 
 import type { Case, Cooler, GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
 import { findBoardSizes } from '#catalogue/rules/facts/spellings.ts';
+import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
 import {
   type Conclude,
@@ -50,6 +51,12 @@ export function checkBoardInCase(build: Build): Finding[] {
 /** Boards called EATX are 257 to 330 mm wide, and many cases take only the narrower ones. Source: the makers of both. */
 function acceptSize(board: Motherboard, housing: Case, formFactor: string): Finding {
   const conclude = concludeAbout(boardRule, [board, housing]);
+  if (readBoardName(board).hasBackConnectors)
+    return conclude(
+      { onlyIf: 'the case has openings for connectors behind the board' },
+      () =>
+        `The ${board.name} has its connectors at the back; whether the ${housing.name} has openings for them, as few cases have, is not known.`,
+    );
   return formFactor === 'EATX'
     ? conclude(
         { onlyIf: 'the case is wide enough for that board' },

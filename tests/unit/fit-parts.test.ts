@@ -253,6 +253,15 @@ describe('a verdict', () => {
     expect(list(processor, air)).toEqual([
       'what heat the cooler carries away, where its maker does not rate it',
     ]);
+    const disk = readPart('hard-disk', 'Testco Disk', {
+      capacityGb: 4000,
+      rpm: 5400,
+      formFactor: '3.5-inch',
+      interface: 'SATA 6.0 Gb/s',
+    });
+    const withDisks = (count: number) => list(supply, ...Array.from({ length: count }, () => disk));
+    expect(withDisks(2)).toEqual([]);
+    expect(withDisks(6)).toEqual(['whether the power supply has SATA plugs for that many drives']);
     expect(checkBuild(asBuild(processor)).rulesVersion).toBeGreaterThan(0);
   });
 });

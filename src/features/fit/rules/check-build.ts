@@ -122,6 +122,7 @@ function makeVerdict(build: Build, findings: readonly Finding[]): BuildVerdict {
 /** What no rule can see, said with every verdict about parts that it concerns. */
 function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
   const coolers = listKind(build, 'Cooler').map(({ part }) => part);
+  const disks = listKind(build, 'Drive').filter(({ part: { form } }) => form === '2.5"' || form === '3.5"');
   const has = (kind: Parameters<typeof listKind>[1]) => listKind(build, kind).length > 0;
   const concerns: readonly [isConcerned: boolean, sentence: string][] = [
     [
@@ -142,6 +143,10 @@ function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
     [
       has('Case') && has('PowerSupply'),
       'whether the power supply is short enough for the case, and its cables long enough',
+    ],
+    [
+      has('PowerSupply') && disks.reduce((sum, { quantity }) => sum + quantity, 0) > 3,
+      'whether the power supply has SATA plugs for that many drives',
     ],
     [
       has('Case') && listKind(build, 'Drive').some(({ part }) => part.form === '2.5"'),

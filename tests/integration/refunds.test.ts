@@ -14,6 +14,7 @@ import {
   givenPurchase,
   type ResponseTo,
   readRow,
+  readRows,
   refusal,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
@@ -301,6 +302,15 @@ describe('a refund that somebody makes at the provider', () => {
       refusal(409, 'refund-failed', { reason: expect.stringContaining('has already been refunded') }),
     );
     expect(await readKinds(admin, order)).toEqual(['placed', 'paid', 'refund-failed']);
+
+    // pressed again, it is told and waits once
+    expect(await refund(order, { reason: 'Really?' })).toMatchObject(refusal(409, 'refund-failed'));
+    const failed = (await admin.ask('GET', '/api/refunds?status=failed')).body.map(({ _id }) => _id);
+    const [again = '', first = ''] = failed;
+    expect(await readRows(shop, 'alerts', { subject_id: first })).toHaveLength(1);
+    expect(await readRows(shop, 'alerts', { subject_id: again })).toEqual([]);
+    const toRepeat = (await admin.ask('GET', '/api/refunds?status=to-repeat')).body;
+    expect(toRepeat.map(({ _id }) => _id).filter((id) => [again, first].includes(id))).toEqual([again]);
     await changeDeliveries(sandbox.stripe, notified.endpoint);
   });
 });

@@ -91,7 +91,7 @@ export async function findLeftOfOrders(
 }
 
 /** Whatever orders they are of. */
-function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
+export function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
   return selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();
 }
 
@@ -270,13 +270,14 @@ export async function findRefunds(db: Database, query: RefundListQuery): Promise
   return await readPageById(query, refunds, rows, { column: 'refunds.id' });
 }
 
-/** Failed, without a later refund of the same order and payment. */
+/** Failed, without a later refund of the same order and payment; one of the same amount that was refused stands for those before it. */
 const isToRepeat = sql<boolean>`(refunds.status = 'failed' and not exists (
   select from refunds as later
   join refund_lines as line on line.refund_id = later.id
   join refund_lines as failed_line on failed_line.order_id = line.order_id
   where failed_line.refund_id = refunds.id and later.payment_id = refunds.payment_id
-    and later.id > refunds.id and later.status <> 'failed'))`;
+    and later.id > refunds.id
+    and (later.status <> 'failed' or later.succeeded_at is null and later.amount_cents = refunds.amount_cents)))`;
 
 export function countRefundsToRepeat(db: Database): Promise<number> {
   return countRows(db.selectFrom('refunds').where(isToRepeat));

@@ -7,6 +7,7 @@ import {
   findRefund,
   findRefundLines,
   findRefundsOfOrder,
+  findRefundsOfPayment,
   lockRefund,
   type RefundLineRow,
   type RefundRow,
@@ -129,7 +130,12 @@ async function markFailed(
   const { refund, outcome } = settlement;
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settlement, 'refund-failure');
-  await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
+  const earlier = (await findRefundsOfPayment(db, refund.payment_id))
+    .filter(({ id }) => id < refund.id)
+    .at(-1);
+  // whoever presses again is told again, the owner is not
+  const isTold = earlier?.status === 'failed' && earlier.failure === failure;
+  if (!isTold) await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
   const updated = await writeOutcome(dependencies, settlement, { status: 'failed', failure, failed_at: at });
   const refused = await updateRefundedTotals(dependencies, settlement);
   return refused ?? updated;

@@ -1,5 +1,6 @@
 /** Settings → Delivery: the typed rules, the places of messages, carriers. */
 import { expect, test } from 'vitest';
+import { saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import { makeDraft, newZone, placeMessages, writeRules } from '#delivery/pages/rules-draft.ts';
 import { carrierSchema, makeTrackingLink } from '#delivery/rules/carriers.ts';
 import { type DeliveryRules, defaultDeliveryRules, deliveryRulesSchema } from '#delivery/rules/rules.ts';
@@ -99,6 +100,16 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
   ])
     expect(placed.get(path), path).toBeTruthy();
   expect(placed.get('zones.0.areas.5.country')).toBe('A country is needed here');
+});
+
+test('a place without a name is refused when it is saved, and counts as its country where it is stored', () => {
+  const [zone, ...zones] = rules.zones;
+  const stored = { ...rules, zones: [{ ...zone, areas: [{ country: 'DE', town: ' ' }] }, ...zones] };
+  expect(deliveryRulesSchema.safeParse(stored).success).toBe(true);
+  const { error } = saveDeliveryRulesEndpoint.body.safeParse({ version: 1, rules: stored });
+  expect(error?.issues).toMatchObject([
+    { path: ['rules', 'zones', 0, 'areas', 0, 'town'], message: expect.stringContaining('whole country') },
+  ]);
 });
 
 test.each([

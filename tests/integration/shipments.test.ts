@@ -9,6 +9,8 @@ import { addDays } from '#kernel/calendar.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { describeDeliveredDay } from '#orders/rules/packing.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
+import { upsertDispute } from '#payments/database/disputes.ts';
+import { isClosed } from '#payments/rules/disputes.ts';
 import {
   givenOrder,
   givenPaidOrder,
@@ -396,6 +398,25 @@ test('a dispute that was won, or an inquiry that is over, is no reason to ask', 
   expect((await admin.ask('GET', `/api/manage_orders?status=disputed&q=${id}`)).body).toEqual([]);
   const shipped = await admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped' });
   expect(shipped).toMatchObject({ status: 200, body: { dispute: null } });
+});
+
+test('an inquiry that was over and is escalated is open again; a late answer opens no closed dispute', async () => {
+  const { _id: id } = await givenPaidOrder(shop, await givenPerson(shop));
+  const closed_at = new Date();
+  const dispute = await givenDispute(shop, id, closed_at, { status: 'warning_closed', closed_at });
+  const row = await shop.db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('id', '=', dispute)
+    .executeTakeFirstOrThrow();
+  const hear = async (status: string) => {
+    await upsertDispute(shop.db, { ...row, status, closed_at: isClosed(status) ? closed_at : null });
+    return (await admin.ask('GET', `/api/my_order/${id}`)).body.dispute;
+  };
+  expect(await hear('warning_under_review')).toBeNull();
+  expect(await hear('needs_response')).toBe('open');
+  expect(await hear('lost')).toBe('lost');
+  expect(await hear('under_review')).toBe('lost');
 });
 
 /** Of two parts; answers the ids of its orders. */

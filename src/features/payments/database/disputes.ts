@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';
-import type { OrderDispute } from '#payments/rules/disputes.ts';
+import { hasWithdrawn, type OrderDispute } from '#payments/rules/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
   type CustomerFilter,
@@ -19,7 +19,7 @@ export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 export type ConcernedOrder = { order_id: string; part_name: string; amount_cents: Cents };
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
-/** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. Returns its id when it is new. */
+/** Writes the state of a dispute at the provider; a late answer reopens only an inquiry that was over and is a dispute now. Returns its id when it is new. */
 export async function upsertDispute(
   db: Database,
   dispute: Insertable<DatabaseSchema['disputes']>,
@@ -32,7 +32,12 @@ export async function upsertDispute(
       conflict
         .column('provider_id')
         .doUpdateSet({ amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at })
-        .where('disputes.closed_at', 'is', null),
+        .where(({ or, and, eb, val }) =>
+          or([
+            eb('disputes.closed_at', 'is', null),
+            and([eb('disputes.status', '=', 'warning_closed'), val(hasWithdrawn(status))]),
+          ]),
+        ),
     )
     .returning('id')
     .executeTakeFirst();

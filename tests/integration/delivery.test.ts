@@ -640,6 +640,8 @@ test('when a buyer cancels a part, delivery of what is left is priced by the rul
   expect(cancelled.history.at(-1)).toMatchObject({
     ...{ kind: 'cancelled', reason: 'Delivery of what is left costs $4.50 instead of $0.00' },
   });
+  const { body: staying } = await buyer.ask('GET', `/api/my_order/${free.light}/history`);
+  expect(staying.history).toMatchObject([{ kind: 'placed', amount: 4 }]);
   const again = await buyer.ask('POST', '/api/purchases', free.body, { 'idempotency-key': 'free' });
   expect(again.body).toEqual(free.placed);
   await payOrder(shop, buyer, free.light, { price: 8.5 });

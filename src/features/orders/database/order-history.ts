@@ -12,26 +12,34 @@ import { describeDecline } from '#payments/rules/declines.ts';
 import { findNames } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { findAddressCorrections } from '#purchases/database/addresses.ts';
-import type { OrderRow } from '#purchases/database/orders.ts';
+import { findOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
+import { findPurchase } from '#purchases/database/purchases.ts';
 import { findShipmentDetails, findTransitions } from '#purchases/database/shipments.ts';
+import { restoreShares } from '#purchases/rules/order-deliveries.ts';
 import { computeTotal } from '#purchases/rules/purchases.ts';
 
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
-  const [transitions, shipments, corrections, refunds, disputes, payments] = await Promise.all([
-    findTransitions(db, order.id),
-    findShipmentDetails(db, order.id),
-    findAddressCorrections(db, order.id),
-    findRefundsOfOrder(db, order.id),
-    findDisputesOfOrder(db, order.id),
-    findPaymentsOfPurchase(db, order.purchase_id),
-  ]);
+  const [transitions, shipments, corrections, refunds, disputes, payments, orders, purchase] =
+    await Promise.all([
+      findTransitions(db, order.id),
+      findShipmentDetails(db, order.id),
+      findAddressCorrections(db, order.id),
+      findRefundsOfOrder(db, order.id),
+      findDisputesOfOrder(db, order.id),
+      findPaymentsOfPurchase(db, order.purchase_id),
+      findOrdersOfPurchase(db, order.purchase_id),
+      findPurchase(db, order.purchase_id),
+    ]);
   const ids = selectPaymentsOfOrder(order, { payments, transitions }).map(({ id }) => id);
   const [declines, latePayments] = await Promise.all([findDeclines(db, ids), findLatePayments(db, ids)]);
   const administrators = refunds.flatMap(({ requested_by }) => requested_by ?? []);
   const names = await findNames(db, administrators);
   const paidAt = transitions.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
+  const placed = restoreShares(orders, purchase).find(({ id }) => id === order.id) ?? order;
   const entries: HistoryEntry[] = [
-    ...transitions.flatMap((transition) => makeTransitionEntries(order, transition, shipments[0])),
+    ...transitions.flatMap((transition) =>
+      makeTransitionEntries({ order, placed }, transition, shipments[0]),
+    ),
     ...makeShipmentEntries(shipments),
     ...corrections.map(({ before, after, corrected_at, corrected_by, name }) => ({
       kind: 'address-corrected' as const,
@@ -88,8 +96,9 @@ function selectPaymentsOfOrder(
 
 type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
 
+/** `placed`: with its share of delivery of then. */
 function makeTransitionEntries(
-  order: OrderRow,
+  { order, placed }: { order: OrderRow; placed: OrderRow },
   transition: Awaited<ReturnType<typeof findTransitions>>[number],
   shipment: ShipmentDetails | undefined,
 ): HistoryEntry[] {
@@ -100,7 +109,7 @@ function makeTransitionEntries(
   const by: HistoryActor = isBuyer ? 'buyer' : actor_id === null ? 'shop' : 'administrator';
   const entry: HistoryEntry = { kind, at: moved_at, by };
   if (by === 'administrator') entry.byName = name ?? undefined;
-  if (kind === 'placed') entry.amount = computeTotal(order);
+  if (kind === 'placed') entry.amount = computeTotal(placed);
   if (kind === 'paid') {
     const { transaction_id: transactionId } = order;
     Object.assign(entry, { amount: computeTotal(order), transactionId, noticedThrough: noticed_through });

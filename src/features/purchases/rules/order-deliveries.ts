@@ -55,6 +55,16 @@ export function shareDelivery(cents: Cents, totals: readonly number[]): number[]
   });
 }
 
+/** All orders of a purchase, with what each bore of the price of delivery when they were placed. */
+export function restoreShares<Order extends { total_cents: Cents }>(
+  orders: readonly Order[],
+  { delivery }: { delivery: AgreedDelivery | null },
+): (Order & { delivery_cents: Cents })[] {
+  const totals = orders.map(({ total_cents }) => total_cents);
+  const shares = shareDelivery(delivery?.priceCents ?? 0, totals);
+  return orders.map((order, index) => ({ ...order, delivery_cents: shares[index] ?? 0 }));
+}
+
 type SharedOrder = { id: string; state: OrderState; total_cents: Cents };
 
 /**

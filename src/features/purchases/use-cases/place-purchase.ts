@@ -33,7 +33,7 @@ import {
   sumUnpaidUnits,
 } from '#purchases/database/orders.ts';
 import { findPurchase, type PurchaseRow } from '#purchases/database/purchases.ts';
-import { promiseOrder, shareDelivery } from '#purchases/rules/order-deliveries.ts';
+import { promiseOrder, restoreShares } from '#purchases/rules/order-deliveries.ts';
 import { checkUnpaidPurchases, chooseExpiryHours, type OrderMailJob } from '#purchases/rules/orders.ts';
 import {
   checkTotal,
@@ -349,10 +349,5 @@ async function findPlacedOrders(db: Database, { orderId, ...ids }: PlacedIds): P
   if (!purchaseId) return { refused: 'order-not-found' };
   const orders = await findOrdersOfPurchase(db, purchaseId);
   const purchase = await findPurchase(db, purchaseId);
-  const totals = orders.map(({ total_cents }) => total_cents);
-  const shares = shareDelivery(purchase.delivery?.priceCents ?? 0, totals);
-  return orders.map((order, index) => ({
-    ...restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }),
-    purchase,
-  }));
+  return restoreShares(orders, purchase).map((order) => ({ ...restorePlacedOrder(order), purchase }));
 }

@@ -281,6 +281,9 @@ describe('on the database of a shop that runs', () => {
     expect(await run(['erase', email.toUpperCase()], environment())).toMatchObject({ code: 0, errors: '' });
     expect((await person.ask('GET', '/api/my_orders')).status).toBe(401);
     expect((await run(['erase', email], environment())).errors).toBe(`Nobody has signed up as ${email}.\n`);
+    const listed = (await admin.ask('GET', '/api/user')).body.map((each) => each.email);
+    expect(listed.filter((each) => each.endsWith('.invalid'))).toEqual([]);
+    expect(listed).toContain(admin.email);
 
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(

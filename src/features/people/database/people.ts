@@ -87,6 +87,9 @@ export async function deleteCustomers(
 /** The name of whoever has been forgotten. */
 export const erasedName = 'A former customer';
 
+/** Ends their addresses, which nobody else can have (RFC 2606). */
+export const erasedDomain = '@erased.invalid';
+
 /** Deletes what is theirs alone, whatever table it is in, and all that tells who they are. */
 export async function erasePerson(transaction: Transaction, id: string, at: Date): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -97,7 +100,7 @@ export async function erasePerson(transaction: Transaction, id: string, at: Date
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(transaction);
   await transaction
     .updateTable('people')
-    .set({ name: erasedName, email: `${id}@erased.invalid`, email_verified: false, image: null })
+    .set({ name: erasedName, email: `${id}${erasedDomain}`, email_verified: false, image: null })
     .set({ updated_at: at })
     .where('id', '=', id)
     .execute();

@@ -1,9 +1,12 @@
 /** The command line: beside a running shop, without one, and with wrong words. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { CommandRefusal } from '#app/commands/command.ts';
+import { writeDescription } from '#app/commands/describe.ts';
 import { readConfig } from '#app/config.ts';
 import { describeShop } from '#app/description.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
@@ -299,6 +302,13 @@ describe('on the database of a shop that runs', () => {
     }
     expect(naming.sort()).toEqual(['invoices', 'orders']);
   });
+});
+
+test('a description that cannot be written is told in a sentence', async () => {
+  const file = pathToFileURL(join(folder, 'none', 'openapi.json'));
+  await expect(writeDescription(file, '{}')).rejects.toThrow(
+    new CommandRefusal(`${fileURLToPath(file)} cannot be written: ENOENT.`),
+  );
 });
 
 test('describe-api writes what the shop answers', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeTables } from '#app/commands/describe-tables.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { type Command, withConnection } from './command.ts';
+import { type Command, CommandRefusal, withConnection } from './command.ts';
 
 export const describeApiCommand: Command = {
   parameters: [],
@@ -13,7 +13,7 @@ export const describeApiCommand: Command = {
   async run() {
     const { describeShop, formatDescription } = await import('#app/description.ts'); // slow to load, and only needed here
     const file = new URL('../../../openapi.json', import.meta.url);
-    await writeFile(file, formatDescription(await describeShop()));
+    await writeDescription(file, formatDescription(await describeShop()));
     return `${fileURLToPath(file)} describes every call now.`;
   },
 };
@@ -27,7 +27,7 @@ export const describeDatabaseCommand: Command = {
     try {
       await withConnection({ dataDir, databaseUrl: undefined }, 'refuse', async ({ db }) => {
         await migrate(db);
-        await writeFile(file, await describeTables(db));
+        await writeDescription(file, await describeTables(db));
       });
     } finally {
       await rm(dataDir, { recursive: true, force: true });
@@ -35,3 +35,10 @@ export const describeDatabaseCommand: Command = {
     return `${fileURLToPath(file)} describes every table now.`;
   },
 };
+
+/** Refuses a program that cannot be changed, as that of another user. */
+export async function writeDescription(file: URL, text: string): Promise<void> {
+  await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CommandRefusal(`${fileURLToPath(file)} cannot be written: ${code}.`);
+  });
+}

@@ -129,6 +129,7 @@ function presentPayment(
     amount,
     refunded: sumRefunds(provider, id),
     currency: 'usd',
+    isLive: cardAccount.isLive,
     orderId,
     attempts: attempts.slice(-1),
   };

@@ -17,6 +17,7 @@ import {
   givenPaidOrder,
   givenPart,
   personAt,
+  readRow,
   refusal,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
@@ -38,8 +39,6 @@ const shopThatStarts = givenShop({ beside: shopA, stripeUrl: wireA.url });
 const portC = { SANDBOX_PORT: String(await freePort()) }; // to be found again at the same one
 let sandboxC = await startSandbox({ environment: portC });
 const shopC = givenShop({ beside: shopA, stripeUrl: sandboxC.origin });
-
-const started = Date.now();
 
 const { buyer, admin } = givenPeople(shopA, { buyer: {}, admin: { role: 'admin' } });
 let part: string;
@@ -221,6 +220,15 @@ describe('an older payment, whose account is unknown', () => {
   });
 });
 
+test('while the provider does not answer which account it is, the invoice of a test payment is one of a test', async () => {
+  wireA.cut('before the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/account /);
+  await pay(shopThatStarts);
+  wireA.heal();
+  expect(await accounts()).toEqual([null]);
+  const { purchase_id } = await readRow(shopA, 'orders', { id: order._id });
+  expect(await readRow(shopA, 'invoices', { purchase_id })).toMatchObject({ series: 'test-invoice' });
+});
+
 test('while the provider does not answer which account it is, orders can be paid', async () => {
   wireA.cut('before the answer', Number.POSITIVE_INFINITY, /^GET \/v1\/account /);
   await start(shopThatStarts);
@@ -343,5 +351,5 @@ async function forgetMerchant(): Promise<void> {
 }
 
 function inMinutes(minutes: number): Date {
-  return new Date(started + minutes * 60_000);
+  return new Date(Date.now() + minutes * 60_000);
 }

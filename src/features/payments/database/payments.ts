@@ -84,11 +84,6 @@ export function findStalePayments(
   );
 }
 
-export async function isTestPayment(db: Database, providerId: string): Promise<boolean> {
-  const payment = db.selectFrom('payments').where('provider_id', '=', providerId);
-  return Boolean(await payment.where('provider_is_live', '=', false).select('id').executeTakeFirst());
-}
-
 /** Of the order of the statement around. */
 export const isTestOrder = sql<boolean>`exists (
   select from payments where provider_id = orders.transaction_id and not provider_is_live)`;

@@ -14,6 +14,7 @@ export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
     amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     refunded: charge?.amount_refunded ?? 0,
     currency: intent.currency,
+    isLive: intent.livemode,
     orderId: intent.metadata.orderId,
     attempts: [...(charge ? presentAttempt(charge) : []), ...presentFailedAuthentication(intent)],
   };

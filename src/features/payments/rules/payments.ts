@@ -45,6 +45,8 @@ export type ProviderPayment = {
   /** What has gone back of it, in cents, whoever refunded it. */
   refunded: Cents;
   currency: string;
+  /** False: made in test mode, where no money moves. */
+  isLive: boolean;
   orderId: string | undefined;
   attempts: ProviderAttempt[];
 };

@@ -65,6 +65,7 @@ export async function findAtProvider(
       amount: payment.amount_cents,
       refunded: 0,
       currency: 'usd',
+      isLive: false,
       orderId: payment.order_id,
       attempts: [],
     };

@@ -6,7 +6,6 @@ import { issueInvoice } from '#invoices/use-cases/issue-invoice.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   finishPayment,
-  isTestPayment,
   type PaymentRow,
   recordAttempts,
   recordMoneyMovement,
@@ -67,10 +66,9 @@ export async function settleRetrievedPayment(
     if (!isAccepted) return await refundLatePayment({ db: transaction, enqueue }, settlement);
     const paid = await markPaid({ db: transaction, enqueue }, { ...settlement, orders: unpaid });
     if (isRefused(paid)) return paid;
-    const isTest = await isTestPayment(transaction, atProvider.id);
     await issueInvoice(
       { db: transaction },
-      { paymentId: payment.id, isTestPayment: isTest, orders: paid, at },
+      { paymentId: payment.id, isTestPayment: !atProvider.isLive, orders: paid, at },
     );
     return orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
   });

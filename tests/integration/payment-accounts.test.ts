@@ -43,8 +43,10 @@ const shopC = givenShop({ beside: shopA, stripeUrl: sandboxC.origin });
 const { buyer, admin } = givenPeople(shopA, { buyer: {}, admin: { role: 'admin' } });
 let part: string;
 let order: Order;
+let started: number;
 
 beforeEach(async () => {
+  started = Date.now();
   wireA.heal();
   part = await givenPart(shopA, { stock: 10, price: 2_000 });
   order = await givenOrder(shopA, buyer, part);
@@ -351,5 +353,5 @@ async function forgetMerchant(): Promise<void> {
 }
 
 function inMinutes(minutes: number): Date {
-  return new Date(Date.now() + minutes * 60_000);
+  return new Date(started + minutes * 60_000);
 }

@@ -297,6 +297,8 @@ test('headings sort a table, and a wide window has more of them', async () => {
   expect(await page.getByRole('table').getByRole('row').count()).toBe(25); // also where they are no lines
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await findBrokenWords('.part-per-gb')).toEqual([]);
+  const sort = await page.getByLabel('Sort by').evaluate((select) => select.getBoundingClientRect());
+  expect(sort.width).toBeGreaterThan(112); // as wide as its longest words
 });
 
 describe('the other view of a list', () => {

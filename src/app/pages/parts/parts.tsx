@@ -181,7 +181,7 @@ function ListBar({ listed: { sort, sorts, total, view, viewPaths } }: { listed: 
     <div className="browse-bar">
       {view !== defaultView && <input type="hidden" name={viewParameter} value={view} form="filters" />}
       {total > 1 && (
-        <p className="browse-sort">
+        <p className="browse-sort flex-wrap">
           <label htmlFor="sort">Sort by</label>
           <select
             className="select select-sm"

@@ -272,6 +272,9 @@ test('a part comes into the basket without leaving the list, the bar counts, and
   const failure = page.getByRole('alert').filter({ hasText: 'It is not in your basket' });
   await failure.waitFor();
   await page.unroute('**/basket');
+  await add.nth(1).press('Enter'); // another part
+  await page.getByRole('link', { name: '2 in basket', exact: true }).waitFor();
+  expect(await failure.count()).toBe(1);
   await add.first().press('Enter');
   await failure.waitFor({ state: 'detached' });
   await page.route('**/basket', (route) =>

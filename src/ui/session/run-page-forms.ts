@@ -3,6 +3,8 @@ import { makeLogInPath } from '#kernel/return-path.ts';
 import { showBasketCount } from '#ui/session/bar-counts.ts';
 
 export function runPageForms(showMessage: (text: string) => void): void {
+  /** Which the note is about. */
+  let failed: HTMLFormElement | undefined;
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     // a button with an address of its own leads there
@@ -10,7 +12,9 @@ export function runPageForms(showMessage: (text: string) => void): void {
     event.preventDefault();
     void send(form, event.submitter).then((text) => {
       if (text) showMessage(text);
+      else if (failed !== form) return;
       else document.querySelector('#bar-note')?.remove();
+      failed = form;
     });
   });
 }

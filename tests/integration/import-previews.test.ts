@@ -26,7 +26,7 @@ test('what is previewed is written only when it is confirmed, and then exactly t
       updated: 0,
       refusedRows: 1,
       addedParts: [{ sku: 'A', name: 'Testco Cable', category: 'other', price: 12.5, stock: 3 }],
-      reasons: [{ reason: 'price: The price must be above 0', rows: 1, firstRow: 3 }],
+      reasons: [{ reason: 'price: The price must be above 0', rows: 1, firstRow: 3, firstRows: [3] }],
     },
   });
   expect(await parts()).toEqual([]);
@@ -90,8 +90,18 @@ test('rows of a price list that contradict each other are refused, each with the
   const { body } = await importAll('only=prices', list);
   expect(body).toMatchObject({ rows: 7, updated: 1, repeated: 1, refusedRows: 5 });
   expect(body.reasons).toEqual([
-    { reason: 'price: Rows 2, 4 and 8 have different prices for the same part', rows: 3, firstRow: 2 },
-    { reason: 'price: Rows 6 and 7 have different stock for the same part', rows: 2, firstRow: 6 },
+    {
+      reason: 'price: Rows 2, 4 and 8 have different prices for the same part',
+      rows: 3,
+      firstRow: 2,
+      firstRows: [2, 4, 8],
+    },
+    {
+      reason: 'price: Rows 6 and 7 have different stock for the same part',
+      rows: 2,
+      firstRow: 6,
+      firstRows: [6, 7],
+    },
   ]);
   expect(await readPrices()).toEqual([15_885, 1_100, 1_000]);
 });
@@ -104,7 +114,12 @@ test('a picture below /images/ has to be one that was uploaded here', async () =
     added: 1,
     refusedRows: 1,
     reasons: [
-      { reason: 'img: There is no such picture here. Please upload it again.', rows: 1, firstRow: 3 },
+      {
+        reason: 'img: There is no such picture here. Please upload it again.',
+        rows: 1,
+        firstRow: 3,
+        firstRows: [3],
+      },
     ],
   });
 });
@@ -186,6 +201,7 @@ test('records of the OpenDB are added without a price, and price lists join only
     reason: 'power connectors: None, although the card draws more than 75 W',
     rows: 1,
     firstRow: 5,
+    firstRows: [5],
   });
   expect((await send(`?hash=${body.hash}`, lines, 'all.jsonl')).body).toMatchObject({ added: 11 });
   expect((await send('/preview', lines, 'all.jsonl')).body).toMatchObject({ added: 0, same: 11 });
@@ -205,7 +221,9 @@ test('records of the OpenDB are added without a price, and price lists join only
       { name: 'Intel Core i5-14400F', by: 'mpn' },
       { name: expect.stringContaining('IronWolf'), by: 'mpn' },
     ],
-    reasons: expect.arrayContaining([{ reason: 'mpn: No part has this number', rows: 1, firstRow: 4 }]),
+    reasons: expect.arrayContaining([
+      { reason: 'mpn: No part has this number', rows: 1, firstRow: 4, firstRows: [4] },
+    ]),
   });
   expect((await send('/preview', numbers, 'owner.csv')).status).toBe(400);
   await send(`?only=prices&hash=${priced.body.hash}`, numbers, 'owner.csv');
@@ -221,8 +239,8 @@ test('records of the OpenDB are added without a price, and price lists join only
     updated: 1,
     changedParts: [{ fields: [{ field: 'price', before: null, after: '34.90' }] }],
     reasons: [
-      { reason: 'name: No part has this name', rows: 2, firstRow: 2 },
-      { reason: 'price: This row has none', rows: 1, firstRow: 4 },
+      { reason: 'name: No part has this name', rows: 2, firstRow: 2, firstRows: [2, 3] },
+      { reason: 'price: This row has none', rows: 1, firstRow: 4, firstRows: [4] },
     ],
   });
   await send(`?only=prices&hash=${named.body.hash}`, names, 'cpu-cooler.jsonl');
@@ -233,6 +251,7 @@ test('records of the OpenDB are added without a price, and price lists join only
     reason: 'price: Rows 1 and 2 fit the same part, and say different things of it',
     rows: 2,
     firstRow: 1,
+    firstRows: [1, 2],
   });
   expect(await readPrices()).toEqual(expect.arrayContaining([14_990, 19_900, 3_490]));
 });

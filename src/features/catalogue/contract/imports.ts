@@ -6,7 +6,12 @@ import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, fillIn } from '#platform/contract/endpoint.ts';
 
-export const rowReasonSchema = z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() });
+export const rowReasonSchema = z.object({
+  reason: z.string(),
+  rows: z.int(),
+  firstRow: z.int(),
+  firstRows: z.array(z.int()).describe('the first 20'),
+});
 
 export const importSchema = z.object({
   hash: z.string().describe('of the file and of all that its import would do'),

@@ -83,7 +83,10 @@ function Reasons({ reasons, ...planned }: Planned & { reasons: Preview['reasons'
       columns={[
         { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
         { heading: 'Rows', cell: ({ rows }) => formatNumber(rows) },
-        { heading: 'First row', cell: ({ firstRow }) => formatNumber(firstRow) },
+        {
+          heading: 'In rows',
+          cell: ({ rows, firstRows }) => firstRows.join(', ') + (rows > firstRows.length ? ' …' : ''),
+        },
       ]}
     />
   );

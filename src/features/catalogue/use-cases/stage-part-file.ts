@@ -39,7 +39,7 @@ export type ImportPreview = PartsPlan & {
   quarantined: CountedReason[];
 };
 
-export type CountedReason = { reason: string; rows: number; firstRow: number };
+export type CountedReason = { reason: string; rows: number; firstRow: number; firstRows: number[] };
 
 export type StagingRequest = {
   file: UploadedPartFile;
@@ -89,9 +89,9 @@ export async function stagePartFile(
 }
 
 function listReasons(groups: readonly RefusedGroup[]): CountedReason[] {
-  return groups
-    .slice(0, maxPlannedRows)
-    .map(({ reason, count, first }) => ({ reason, rows: count, firstRow: first.row }));
+  return groups.slice(0, maxPlannedRows).map(({ reason, count, first, rows }) => ({
+    ...{ reason, rows: count, firstRow: first.row, firstRows: rows },
+  }));
 }
 
 async function* readRows(

@@ -6,11 +6,13 @@ export type ImportRow = { file: string; row: number } & ReadRow;
 
 export type RefusedRow = { file: string; row: number; problems: FieldError[] };
 
-/** Rows that are refused for the same reason. */
-export type RefusedGroup = { first: RefusedRow; reason: string; count: number };
+/** Rows that are refused for the same reason; `rows`: the numbers of the first of them. */
+export type RefusedGroup = { first: RefusedRow; reason: string; count: number; rows: number[] };
 
 /** More reasons are not kept. */
 const maxGroups = 1000;
+/** Of one reason; more are counted only. */
+const maxGroupedRows = 20;
 
 export function groupRefusedRows() {
   const groups = new Map<string, RefusedGroup>();
@@ -21,7 +23,8 @@ export function groupRefusedRows() {
         .join('; ');
       const group = groups.get(reason);
       if (group) group.count += 1;
-      else if (groups.size < maxGroups) groups.set(reason, { first: row, reason, count: 1 });
+      else if (groups.size < maxGroups) groups.set(reason, { first: row, reason, count: 1, rows: [row.row] });
+      if (group && group.rows.length < maxGroupedRows) group.rows.push(row.row);
     },
     /** The most frequent reasons first. */
     list: (): RefusedGroup[] => [...groups.values()].sort((one, other) => other.count - one.count),

@@ -255,14 +255,7 @@ test('addresses of three countries are saved, wrong postcodes refused at their f
 
   // half of a typed address and half of a saved one are none
   const logInFrom = async (typed: Record<string, string>) => {
-    const visitor = await chromium.open();
-    await visitor.goto(`${shop.url}/parts`);
-    await visitor
-      .getByRole('button', { name: /^Add to basket/ })
-      .first()
-      .press('Enter');
-    await visitor.getByRole('link', { name: /in basket$/ }).waitFor();
-    await visitor.goto(`${shop.url}/checkout`);
+    const visitor = await openAsVisitor();
     await fill(visitor, typed);
     await visitor.getByRole('link', { name: 'Log in' }).last().press('Enter');
     await sendLogIn(visitor, buyer);
@@ -280,6 +273,29 @@ test('addresses of three countries are saved, wrong postcodes refused at their f
     Town: 'Berlin',
   });
 });
+
+test('a postcode that its country does not have is told to a visitor who leaves its field', async () => {
+  const page = await openAsVisitor();
+  await fill(page, { Postcode: '120' });
+  await page.getByLabel('Phone').focus();
+  const sentence = 'This is not a postcode of Bangladesh, which looks like 1340';
+  await expect.poll(() => readMessage(page, 'Postcode')).toContain(sentence);
+  await fill(page, { Postcode: '1205' });
+  await expect.poll(() => readMessage(page, 'Postcode')).not.toContain(sentence);
+});
+
+/** The checkout of a visitor, with a part in the basket. */
+async function openAsVisitor(): Promise<Page> {
+  const visitor = await chromium.open();
+  await visitor.goto(`${shop.url}/parts`);
+  await visitor
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .press('Enter');
+  await visitor.getByRole('link', { name: /in basket$/ }).waitFor();
+  await visitor.goto(`${shop.url}/checkout`);
+  return visitor;
+}
 
 /** As they are typed, and as they stand on a parcel; the first becomes the default. */
 const addresses: readonly TypedAddress[] = [
@@ -326,6 +342,7 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   await countryField.selectOption({ label: 'Bhutan' });
   await page.locator('.methods').getByText('We do not deliver there yet.').waitFor();
   await expectAmounts(page, { total: '$46.00' });
+  await fill(page, { Postcode: '11001' }); // of Bhutan
   await pressPlace(page);
   await summary.getByText('We do not deliver there yet. You can collect the parts yourself.').waitFor();
   await countryField.selectOption({ label: 'Bangladesh' });
@@ -357,12 +374,13 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   const invoice = page.getByRole('group', { name: 'The invoice is for' });
   await expect.poll(() => invoice.getByLabel('Town', { exact: true }).inputValue()).toBe('Dhaka');
   await invoice.getByLabel('Country').selectOption({ label: 'Germany' });
+  await fill(invoice, { Postcode: '10115' });
   const [company, vatNumber] = ['Company (optional)', 'VAT number (optional)'];
   await invoice.getByLabel(company).focus();
   await page.keyboard.insertText('x'.repeat(101)); // as if it was pasted
   await pressPlace(page);
   await expect.poll(() => readMessage(invoice, company)).toContain('At most 100 characters are possible');
-  await fill(invoice, { Postcode: '10115', [company]: 'Bea & Sons', [vatNumber]: 'DE1' });
+  await fill(invoice, { [company]: 'Bea & Sons', [vatNumber]: 'DE1' });
   await pressPlace(page);
   await expect.poll(() => readMessage(invoice, vatNumber)).toContain('This is not a VAT number of Germany');
   await fill(invoice, { [vatNumber]: '123 456 789' });

@@ -12,6 +12,8 @@ type FieldProps = {
   max?: number;
   step?: number | 'any';
   list?: string;
+  /** A text that does not match is checked when the field is left. */
+  pattern?: string | undefined;
   hint?: ReactNode;
   /** Otherwise the form’s. */
   defaultValue?: string | undefined;

@@ -63,7 +63,7 @@ export function Form({
   hasColumns = false,
   children,
 }: {
-  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate'>;
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'validate'>;
   hasColumns?: boolean;
   children: ReactNode;
 }) {
@@ -73,6 +73,10 @@ export function Form({
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}
+      onBlur={({ target }) => {
+        if (target instanceof HTMLInputElement && target.validity.patternMismatch)
+          form.validate({ name: target.name });
+      }}
       className={hasColumns ? 'form form-pair' : 'form'}
     >
       {children}

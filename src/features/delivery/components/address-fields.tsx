@@ -103,7 +103,7 @@ type AddressFieldProps = {
 };
 
 function AddressField({ of, field, typed, isBilling }: AddressFieldProps) {
-  const { name, label: ownLabel, isRequired, isMultiline, example, options } = of;
+  const { name, label: ownLabel, isRequired, isMultiline, example, shape, options } = of;
   const autoComplete = isBilling
     ? autoCompletes[name].replace(/^(?:shipping )?/, 'billing ')
     : autoCompletes[name];
@@ -127,6 +127,7 @@ function AddressField({ of, field, typed, isBilling }: AddressFieldProps) {
       {...attributes}
       label={isRequired ? label : `${label} (optional)`}
       {...(isDigits && { inputMode: 'numeric' as const })}
+      pattern={shape?.pattern}
       hint={describeField(of)}
     />
   );

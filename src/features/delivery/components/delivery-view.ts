@@ -77,7 +77,7 @@ export function describeField({ example, reason }: ShownField): string | undefin
   return text === '' ? undefined : capitalize(text);
 }
 
-/** The checks that need no rules of the country; the server knows the others. */
+/** The checks that the fields of the country say; the server knows the others. */
 export function makeDeliverySchema(
   fields: readonly AddressField[],
   isCollected: boolean,
@@ -90,8 +90,11 @@ export function makeDeliverySchema(
 export function makeAddressShape(
   fields: readonly AddressField[],
 ): Record<string, z.ZodType<string | undefined>> {
-  const texts = fields.map(({ name, label, isRequired }) => {
-    const text = plainText(maxLocationLength, `${label} is required`);
+  const texts = fields.map(({ name, label, isRequired, shape }) => {
+    const text = plainText(maxLocationLength, `${label} is required`).refine(
+      (typed) => !shape || new RegExp(shape.pattern, 'i').test(typed.replace(/ {2,}/g, ' ')),
+      shape?.message,
+    );
     return [name, isRequired ? text : text.optional()];
   });
   return Object.fromEntries(texts);

@@ -70,6 +70,10 @@ export const addressFieldsSchema = z.array(
     isRequired: z.boolean(),
     isMultiline: z.literal(true).optional().describe('a text of several lines'),
     example: z.string().optional(),
+    shape: z
+      .object({ pattern: z.string(), message: z.string() })
+      .optional()
+      .describe('a regular expression that capitals do not matter for, and what is said of any other text'),
     options: z.array(placeSchema).optional(),
   }),
 );

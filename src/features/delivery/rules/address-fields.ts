@@ -32,6 +32,8 @@ export type AddressField = {
   /** A text of several lines. */
   isMultiline?: true;
   example?: string;
+  /** How its text looks, as a regular expression that capitals do not matter for, and what is said of any other. */
+  shape?: { pattern: string; message: string };
   /** Undefined: any text. */
   options?: Region[];
 };

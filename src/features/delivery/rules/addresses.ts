@@ -169,8 +169,22 @@ function describeField(name: AddressField['name'], rule: Rule): AddressField {
     isRequired: isRequired || name === 'line1',
     ...(name === 'line1' && { isMultiline: true }),
     ...(name === 'postcode' && rule.example !== '' && { example: rule.example }),
+    ...(name === 'postcode' && rule.postcode !== '' && { shape: describePostcode(rule) }),
     ...(options && { options }),
   };
+}
+
+/** Who types it may begin with the prefix that stands on labels. */
+function describePostcode(rule: Rule): AddressField['shape'] {
+  const { country, postcode, example } = rule;
+  return {
+    pattern: `^(?:${findPostcodePrefix(rule)} ?)?(?:${postcode})$`,
+    message: `This is not a postcode of ${nameCountry(country)}${example ? `, which looks like ${example}` : ''}`,
+  };
+}
+
+function findPostcodePrefix({ format }: Rule): string {
+  return /[A-Z]+-?(?=%Z)/.exec(format)?.[0] ?? '';
 }
 
 function listRegions(country: string): Region[] | undefined {
@@ -188,8 +202,8 @@ function clean(text: string | undefined): string {
 function normalizeField({ name, options }: AddressField, value: string, rule: Rule): string {
   if (name === 'postcode') {
     const text = value.toUpperCase();
-    const [prefix] = /[A-Z]+-?(?=%Z)/.exec(rule.format) ?? [];
-    return prefix && text.startsWith(prefix) ? text.slice(prefix.length).trim() : text;
+    const prefix = findPostcodePrefix(rule);
+    return text.startsWith(prefix) ? text.slice(prefix.length).trim() : text;
   }
   if (options) {
     const wanted = value.toLowerCase();
@@ -202,20 +216,13 @@ function normalizeField({ name, options }: AddressField, value: string, rule: Ru
 }
 
 function findFieldProblem(field: AddressField, value: string, rule: Rule): string | undefined {
-  const { label, isRequired, example, options } = field;
+  const { label, isRequired, shape, options } = field;
   if (value === '') return isRequired ? `${label} is required` : undefined;
   if (field.isMultiline) return findLinesProblem(value.split('\n'));
   if (value.length > maxAddressFieldLength) return `At most ${maxAddressFieldLength} characters are possible`;
   if (!isStorable(value) || value.search(invisibleCharacters) !== -1)
     return 'One line of text is needed here';
-  const country = nameCountry(rule.country);
-  if (
-    field.name === 'postcode' &&
-    rule.postcode !== '' &&
-    !new RegExp(`^(?:${rule.postcode})$`).test(value)
-  ) {
-    return `This is not a postcode of ${country}${example ? `, which looks like ${example}` : ''}`;
-  }
+  if (shape && !new RegExp(`^(?:${rule.postcode})$`).test(value)) return shape.message;
   if (options && !options.some(({ code }) => code === value)) return `Choose one of the list: ${label}`;
   return undefined;
 }

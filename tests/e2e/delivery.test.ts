@@ -254,9 +254,10 @@ test('addresses of three countries are saved, wrong postcodes refused at their f
   await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
 
   // half of a typed address and half of a saved one are none
-  const logInFrom = async (typed: Record<string, string>) => {
+  const logInFrom = async (typed: Record<string, string>, choice?: string) => {
     const visitor = await openAsVisitor();
     await fill(visitor, typed);
+    if (choice) await visitor.getByRole('radio', { name: choice }).check();
     await visitor.getByRole('link', { name: 'Log in' }).last().press('Enter');
     await sendLogIn(visitor, buyer);
     await visitor.getByText(`You order as ${buyer.name}`).waitFor();
@@ -272,6 +273,11 @@ test('addresses of three countries are saved, wrong postcodes refused at their f
     Location: 'Seestraße 1',
     Town: 'Berlin',
   });
+  // what was chosen stays chosen
+  for (const choice of ['Express', 'I will collect']) {
+    const page = await logInFrom(dhaka, choice);
+    await page.getByRole('radio', { name: choice, checked: true }).waitFor();
+  }
 });
 
 test('a postcode that its country does not have is told to a visitor who leaves its field', async () => {

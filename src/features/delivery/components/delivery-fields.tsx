@@ -1,6 +1,6 @@
 /** In the form of an order: where the parts go, and how; who the invoice is for, if not who gets them. */
 import type { FieldMetadata } from '@conform-to/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, billingPrefix, selectMethods } from '#delivery/components/delivery-view.ts';
 import { MethodChoice } from '#delivery/components/method-choice.tsx';
@@ -23,7 +23,8 @@ type DeliveryFieldsProps = {
 };
 
 export function DeliveryFields({ delivery, canSave, deliveredTo, ...props }: DeliveryFieldsProps) {
-  const { isCollected, setCollected, quote, saved, isToBeSaved, setToBeSaved, billing } = delivery;
+  const { isCollected, setCollected, key, setKey, quote, saved, isToBeSaved, setToBeSaved, billing } =
+    delivery;
   const canCollect = selectMethods(quote, true).length > 0;
   return (
     <>
@@ -58,6 +59,12 @@ export function DeliveryFields({ delivery, canSave, deliveredTo, ...props }: Del
       )}
       <OtherTexts {...props} prefix="" />
       <MethodChoice delivery={delivery} />
+      <ChoiceInDraft
+        name="chosen-way"
+        value={isCollected ? 'collect' : ''}
+        onRestored={() => setCollected(true)}
+      />
+      <ChoiceInDraft name="chosen-method" value={key ?? ''} onRestored={setKey} />
       {canSave && <BillingFields billing={billing} delivered={delivery.typed.current} {...props} />}
     </>
   );
@@ -71,6 +78,23 @@ function Way({ label, isChosen, onChoose }: { label: string; isChosen: boolean; 
       {label}
     </label>
   );
+}
+
+type ChoiceInDraftProps = { name: string; value: string; onRestored: (value: string) => void };
+
+/** Its buttons come and go with the place: whatever is offered there now, the draft knows what was chosen. */
+function ChoiceInDraft({ name, value, onRestored }: ChoiceInDraftProps) {
+  const element = useRef<HTMLInputElement>(null);
+  const saved = useRef(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been restored
+  useEffect(() => {
+    if (element.current?.value) onRestored(element.current.value);
+  }, []);
+  useEffect(() => {
+    if (saved.current !== value) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    saved.current = value;
+  }, [value]);
+  return <input type="hidden" name={name} value={value} ref={element} />;
 }
 
 type BillingFieldsProps = {

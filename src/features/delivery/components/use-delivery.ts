@@ -119,6 +119,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     method,
     isCollected,
     setCollected,
+    key,
     setKey,
     ask,
     isCurrent,

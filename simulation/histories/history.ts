@@ -30,5 +30,12 @@ const maskedColumns = new Set(['changed_in', 'described_in', 'number', 'position
 function maskValue(key: string, value: unknown): unknown {
   if (maskedColumns.has(key)) return 'masked';
   if (typeof value === 'string' && value.startsWith('[{"')) return JSON.parse(value); // rows in one parameter
+  // in the order of their texts: PostgreSQL returns what no statement orders in any
+  if (Array.isArray(value) && value.every(isRow))
+    return value.map((row) => JSON.stringify(row, maskValue)).sort();
   return typeof value === 'string' && /^\d+:\d+:[\d,]*$/.test(value) ? 'snapshot' : value;
+}
+
+function isRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 /** Histories from seeds: buyers, administrators, the card provider and crashes, in an order that the seed decides. */
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault, FaultPlan } from '../../simulation/histories/faults.ts';
 import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
@@ -31,6 +32,29 @@ test('a seed has one history', async () => {
   expect(second.lines).toEqual(first.lines);
   expect(second.hash).toBe(first.hash);
 });
+
+test('the order in which rows come that no statement orders changes no history', async () => {
+  const plan = makePlan(2); // a purchase of several parts
+  const first = await runPlan(database, plan);
+  const restores = database.connections.all.map(({ client }) => turnRows(client));
+  const second = await runPlan(database, plan);
+  for (const restore of restores) restore();
+  expect(second.lines).toEqual(first.lines);
+  expect(second.hash).toBe(first.hash);
+});
+
+/** As if PostgreSQL found them in another order. */
+function turnRows(client: pg.Client): () => void {
+  const query = client.query.bind(client) as (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+  client.query = (async (statement: pg.QueryConfig) => {
+    const result = await query(statement);
+    if (/^select /i.test(statement.text) && !/order by/i.test(statement.text)) result.rows.reverse();
+    return result;
+  }) as typeof client.query;
+  return () => {
+    client.query = query as typeof client.query;
+  };
+}
 
 test('whatever happens in whatever order, nothing is sold, charged or refunded twice, or lost', async () => {
   const begun = performance.now();

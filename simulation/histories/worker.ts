@@ -27,8 +27,8 @@ export async function startWorker(address: EmbeddedConnection, mutant?: Mutant):
       return (await nextMessage(child)) as SeedReport;
     },
     async stop() {
-      child.kill();
-      await once(child, 'exit');
+      // false: a signal to all of its group has ended it before
+      if (child.kill()) await once(child, 'exit');
     },
   };
 }

@@ -6,6 +6,7 @@ import { openHistoryDatabase } from '../../simulation/histories/history-database
 import { type Actor, makePlan, type Plan, type Step } from '../../simulation/histories/plan.ts';
 import { runPlan } from '../../simulation/histories/run-seed.ts';
 import { chooseSeed, describeFinding, findProblem, shrink } from '../../simulation/histories/search-seeds.ts';
+import { startWorker } from '../../simulation/histories/worker.ts';
 import { givenDatabases } from '../support/postgres.ts';
 
 const makeDatabase = givenDatabases();
@@ -31,6 +32,12 @@ test('a seed has one history', async () => {
   const second = await runPlan(database, plan);
   expect(second.lines).toEqual(first.lines);
   expect(second.hash).toBe(first.hash);
+});
+
+test('a process of the simulation that has ended already is stopped at once', async () => {
+  const worker = await startWorker(await makeDatabase());
+  await worker.stop();
+  await worker.stop();
 });
 
 test('the order in which rows come that no statement orders changes no history', async () => {

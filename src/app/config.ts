@@ -1,6 +1,6 @@
 /** Reads and checks the configuration from environment variables. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import parseAddresses from 'nodemailer/lib/addressparser/index.js';
 import { z } from 'zod';
@@ -173,6 +173,22 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     logLevel: settings.LOG_LEVEL,
     logFormat: settings.LOG_FORMAT,
   };
+}
+
+/** For commands: its PORT may have been set for this start alone. */
+export function recordAddress({ dataDir, publicUrl }: Config): void {
+  writeFileSync(findAddressFile(dataDir), publicUrl, { mode: 0o600 });
+}
+
+/** The settings with the address at which the shop of the data folder was opened last, unless they name one. */
+export function withRecordedAddress(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = findAddressFile(readDataPaths(environment).dataDir);
+  if (environment.PUBLIC_URL || environment.PORT || !existsSync(file)) return environment;
+  return { ...environment, PUBLIC_URL: readFileSync(file, 'utf8') };
+}
+
+function findAddressFile(dataDir: string): string {
+  return join(dataDir, 'address');
 }
 
 /** What is wrong with one setting, as a sentence without its name. */

@@ -10,7 +10,7 @@ import { type AppSettings, buildApp } from '#app/app.ts';
 import { awaitDatabase } from '#app/await-database.ts';
 import { makeBeginning } from '#app/begin/begin-from-page.ts';
 import { makeChecklist } from '#app/checklist.ts';
-import { type Config, checkPublicShop, makeNotices } from '#app/config.ts';
+import { type Config, checkPublicShop, makeNotices, recordAddress } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { openDemo } from '#app/demo.ts';
 import { isTradeUnfinished } from '#app/demo-trade/state.ts';
@@ -146,6 +146,7 @@ async function startParts(
   const parts = { services, catalogue, ...databases, sandboxUrl, operation };
   const app = await openServer(config, { ...parts, webBuild }, { log, stops });
   const address = await listen(app, config);
+  recordAddress(config);
   // without webhooks the shop polls for events
   await provider
     .registerWebhook(address)

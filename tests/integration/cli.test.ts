@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { CommandRefusal } from '#app/commands/command.ts';
 import { writeDescription } from '#app/commands/describe.ts';
-import { readConfig } from '#app/config.ts';
+import { readConfig, recordAddress } from '#app/config.ts';
 import { describeShop } from '#app/description.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
@@ -236,6 +236,9 @@ describe('on the database of a shop that runs', () => {
     const logIn = (password: string) => ask(shop, 'POST', '/api/identity/sign-in/email', { email, password });
     expect((await logIn('a new password')).status).toBe(200);
     expect((await logIn('another password')).status).toBe(401);
+    recordAddress(readConfig({ DATA_DIR, PORT: '4321' }));
+    const { output } = await run(['reset-password', email], { ...environment(), DATA_DIR });
+    expect(output).toContain('http://127.0.0.1:4321/reset_password?token=');
     const nobody = await run(['reset-password', 'nobody@b.example'], { ...environment(), DATA_DIR });
     expect(nobody).toMatchObject({ code: 1, errors: 'Nobody has signed up as nobody@b.example.\n' });
     const oneLetter = await run(['reset-password', 'nobody@b.x'], { ...environment(), DATA_DIR });

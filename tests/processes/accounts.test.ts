@@ -1,6 +1,6 @@
 /** The shop starts for whoever starts it, wherever its folder is. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -50,6 +50,7 @@ describe('npm start', { timeout: 2 * startTimeoutMs }, () => {
     await until('the shop says where it is open', async () => output().includes(`COMPACT is open at ${url}`));
     expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
     expect(readModes(dataDir)).toEqual({ ...closed, '': '700' });
+    expect(readFileSync(path.join(dataDir, 'address'), 'utf8')).toBe(url);
     await endShop(shop, dataDir);
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);
   });

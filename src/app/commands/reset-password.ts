@@ -1,5 +1,5 @@
 /** `reset-password EMAIL`: prints a link to set a new password, for whom no mail can reach. */
-import { readConfig } from '#app/config.ts';
+import { readConfig, withRecordedAddress } from '#app/config.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
 import { type Command, CommandRefusal, findShop, readEmail, requireFolder, withShop } from './command.ts';
 
@@ -10,7 +10,8 @@ export const resetPasswordCommand: Command = {
     const email = readEmail(given);
     const dataPaths = findShop(context);
     requireFolder(dataPaths);
-    const { publicUrl, authSecret: secret, origins: trustedOrigins } = readConfig(context.environment);
+    const environment = withRecordedAddress(context.environment);
+    const { publicUrl, authSecret: secret, origins: trustedOrigins } = readConfig(environment);
     let link: string | undefined;
     await withShop(dataPaths, 'maybe', async (db) => {
       const enqueue = async (_: unknown, job: { address: string }) => {

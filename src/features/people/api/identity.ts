@@ -23,7 +23,7 @@ import { identityProblems } from '#people/rules/identity-problems.ts';
 import { checkName } from '#people/rules/person-names.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
-import { countAttempt } from '#platform/database/attempts.ts';
+import { countAttempt, undoAttempts } from '#platform/database/attempts.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
 import {
@@ -110,13 +110,7 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
   forward(app, services, verifyEmailEndpoint);
   for (const endpoint of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
     forward(app, services, endpoint, {
-      limit: {
-        max: limits.mails,
-        timeWindow: windowMs,
-        hook: 'preHandler',
-        keyGenerator: ({ body }) => (body as { email: string }).email, // from any address
-      },
-      mails: limitMails(services, limits),
+      mails: limitMails(services, limits, `${endpoint.path} for an address`),
       minimumMs: 500,
     });
   }
@@ -126,11 +120,17 @@ function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, 
 /**
  * `name+anything@example.com` is read by whoever reads `name@example.com`. Counted by network, so that in a day a stranger does
  * not use up what the owner of the mailbox may ask for. A network asks for as many as it may sign up: the counts stay few.
+ * `scope`: an address is sent only so many of these in a while for all networks; calls that send no mail do not count.
  */
-function limitMails({ db, now }: IdentityDependencies, { mailsInADay, signUps }: SignInLimits) {
+function limitMails(
+  { db, now }: IdentityDependencies,
+  { mails, mailsInADay, signUps }: SignInLimits,
+  scope?: string,
+) {
   return async ({ body, ip }: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> => {
     const network = formatNetwork(ip);
-    const mailbox = (body as { email: string }).email.replace(/\+[^@]*/, '');
+    const { email } = body as { email: string };
+    const mailbox = email.replace(/\+[^@]*/, '');
     const at = now();
     const ofNetwork = { key: computeKey('mails of a network', network), windowMs, at };
     const wanted = await countAttempt({ db }, ofNetwork);
@@ -141,9 +141,15 @@ function limitMails({ db, now }: IdentityDependencies, { mailsInADay, signUps }:
       at,
     };
     const { count, until } = await countAttempt({ db }, ofMailbox);
-    if (count <= mailsInADay) return undefined;
-    setRetryAfter(reply, { until, at });
-    return { refused: 'too-many-mails' };
+    if (count > mailsInADay) {
+      setRetryAfter(reply, { until, at });
+      return { refused: 'too-many-mails' };
+    }
+    if (!scope) return undefined;
+    const ofAddress = await countAttempt({ db }, { key: computeKey(scope, email), windowMs, at });
+    if (ofAddress.count <= mails) return undefined;
+    await undoAttempts(db, [ofMailbox.key]); // no mail is sent
+    return refuseAttempts(reply, { until: ofAddress.until, at });
   };
 }
 

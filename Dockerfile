@@ -31,4 +31,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # without the launcher: whatever runs the container starts it again
-CMD ["bin/node", "--max-semi-space-size=8", "--expose-gc", "build/shop/server.js"]
+CMD ["bin/node", "--max-semi-space-size=8", "--heap-growing-percent=100", "--expose-gc", "build/shop/server.js"]

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { readConfig } from '#app/config.ts';
 import { type Shop, startShop } from '#app/start.ts';
 import { chooseLogFormat, openProcessLog } from '#platform/logging/log-stream.ts';
+import { returnMemory } from '#platform/system/return-memory.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 /** EX_CONFIG of sysexits.h: tells a supervisor that a restart does not help. */
@@ -52,16 +53,13 @@ try {
   process.exit(error instanceof StartupRefusal ? refusedExitCode : 1);
 }
 
-/**
- * V8 waits for more work before it gives back what a start or a busy time has left. With `--expose-gc`; nobody is answered for a
- * tenth of a second or more, so not while anybody asks.
- */
+/** What a start or a busy time has left. Nobody is answered meanwhile, so not while anybody asks. */
 function releaseMemory(heldBytes = 0): void {
   const begun = performance.eventLoopUtilization();
   setTimeout(() => {
     const isResting = performance.eventLoopUtilization(begun).utilization < restingUtilization;
     const isDue = isResting && process.memoryUsage.rss() > heldBytes + leftBytes;
-    if (isDue) globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    if (isDue) returnMemory();
     setTimeout(releaseMemory, quietMs, isDue ? process.memoryUsage.rss() : heldBytes).unref();
   }, 1000).unref();
 }

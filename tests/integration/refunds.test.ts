@@ -12,6 +12,7 @@ import {
   givenPaidOrder,
   givenPart,
   givenPurchase,
+  payOrder,
   type ResponseTo,
   readRow,
   readRows,
@@ -230,6 +231,19 @@ describe('a refund that fails afterwards', () => {
     }
     const ofThis = (await findDifferences(shop)).filter((difference) => difference.includes(order._id));
     expect(ofThis).toEqual([`Order ${order._id}: it is refunded, but $10.00 of it did not go back.`]);
+  });
+
+  test('is alerted for each order of a payment, and again when it has been repeated', async () => {
+    const { orders } = await givenPurchase(buyer, [part, await givenPart(shop, { price: 1_000 })]);
+    const [first, second] = orders as [Order, Order];
+    await payOrder(shop, buyer, first._id, { card: CARDS.refundFails, price: 20 });
+    for (const order of [first, second, first]) {
+      const { body: made } = await refund(order, { reason: 'The account is closed.' });
+      await expect
+        .poll(async () => (await readRow(shop, 'refunds', { id: made._id })).status, eventPolling)
+        .toBe('failed');
+      expect(await readRows(shop, 'alerts', { subject_id: made._id })).toHaveLength(1);
+    }
   });
 });
 

@@ -91,7 +91,7 @@ export async function findLeftOfOrders(
 }
 
 /** Whatever orders they are of. */
-export function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
+function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
   return selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();
 }
 

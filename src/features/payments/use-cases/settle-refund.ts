@@ -7,7 +7,6 @@ import {
   findRefund,
   findRefundLines,
   findRefundsOfOrder,
-  findRefundsOfPayment,
   lockRefund,
   type RefundLineRow,
   type RefundRow,
@@ -130,15 +129,27 @@ async function markFailed(
   const { refund, outcome } = settlement;
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settlement, 'refund-failure');
-  const earlier = (await findRefundsOfPayment(db, refund.payment_id))
-    .filter(({ id }) => id < refund.id)
-    .at(-1);
-  // whoever presses again is told again, the owner is not
-  const isTold = earlier?.status === 'failed' && earlier.failure === failure;
-  if (!isTold) await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
+  if (!(await wasRefusedBefore(db, settlement, failure)))
+    await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
   const updated = await writeOutcome(dependencies, settlement, { status: 'failed', failure, failed_at: at });
   const refused = await updateRefundedTotals(dependencies, settlement);
   return refused ?? updated;
+}
+
+/** Whoever presses again is told again, the owner is not: of the same refund, for the same reason, that the provider did not make. */
+async function wasRefusedBefore(
+  db: Transaction,
+  { refund, lines, outcome }: Settlement,
+  failure: string,
+): Promise<boolean> {
+  if (refund.provider_id ?? outcome.providerId) return false;
+  for (const { order_id, amount_cents } of lines) {
+    const earlier = (await findRefundsOfOrder(db, order_id)).findLast(
+      ({ id, payment_id }) => id < refund.id && payment_id === refund.payment_id,
+    );
+    if (earlier?.failure !== failure || earlier.amount_cents !== amount_cents) return false;
+  }
+  return true;
 }
 
 async function updateRefundedTotals(

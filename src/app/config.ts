@@ -175,9 +175,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
   };
 }
 
-/** For commands: its PORT may have been set for this start alone. */
+/** For commands: its PORT may have been set for this start alone. A full disk does not keep the shop from opening. */
 export function recordAddress({ dataDir, publicUrl }: Config): void {
-  writeFileSync(findAddressFile(dataDir), publicUrl, { mode: 0o600 });
+  try {
+    writeFileSync(findAddressFile(dataDir), publicUrl, { mode: 0o600 });
+  } catch {} // commands link as without it
 }
 
 /** The settings with the address at which the shop of the data folder was opened last, unless they name one. */

@@ -239,6 +239,8 @@ describe('on the database of a shop that runs', () => {
     recordAddress(readConfig({ DATA_DIR, PORT: '4321' }));
     const { output } = await run(['reset-password', email], { ...environment(), DATA_DIR });
     expect(output).toContain('http://127.0.0.1:4321/reset_password?token=');
+    // a data folder that takes nothing keeps no shop from opening
+    recordAddress({ ...readConfig({ DATA_DIR }), dataDir: join(DATA_DIR, 'none') });
     const nobody = await run(['reset-password', 'nobody@b.example'], { ...environment(), DATA_DIR });
     expect(nobody).toMatchObject({ code: 1, errors: 'Nobody has signed up as nobody@b.example.\n' });
     const oneLetter = await run(['reset-password', 'nobody@b.x'], { ...environment(), DATA_DIR });

@@ -325,6 +325,14 @@ describe('a refund that somebody makes at the provider', () => {
     expect(await readRows(shop, 'alerts', { subject_id: again })).toEqual([]);
     const toRepeat = (await admin.ask('GET', '/api/refunds?status=to-repeat')).body;
     expect(toRepeat.map(({ _id }) => _id).filter((id) => [again, first].includes(id))).toEqual([again]);
+
+    // another amount is another refund
+    expect(await refund(order, { amount: 3, reason: 'Some?' })).toMatchObject(refusal(409, 'refund-failed'));
+    const [newest] = (await admin.ask('GET', '/api/refunds?limit=1')).body;
+    const other = newest?._id ?? '';
+    expect(await readRows(shop, 'alerts', { subject_id: other })).toHaveLength(1);
+    const waiting = (await admin.ask('GET', '/api/refunds?status=to-repeat&limit=2')).body;
+    expect(waiting.map(({ _id }) => _id)).toEqual([other, again]);
     await changeDeliveries(sandbox.stripe, notified.endpoint);
   });
 });

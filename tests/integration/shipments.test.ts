@@ -410,13 +410,17 @@ test('an inquiry that was over and is escalated is open again; a late answer ope
     .where('id', '=', dispute)
     .executeTakeFirstOrThrow();
   const hear = async (status: string) => {
-    await upsertDispute(shop.db, { ...row, status, closed_at: isClosed(status) ? closed_at : null });
-    return (await admin.ask('GET', `/api/my_order/${id}`)).body.dispute;
+    const id = await upsertDispute(shop.db, {
+      ...row,
+      ...{ id: randomUUIDv7(), status, closed_at: isClosed(status) ? closed_at : null },
+    });
+    return [id, (await admin.ask('GET', `/api/my_order/${row.order_id}`)).body.dispute];
   };
-  expect(await hear('warning_under_review')).toBeNull();
-  expect(await hear('needs_response')).toBe('open');
-  expect(await hear('lost')).toBe('lost');
-  expect(await hear('under_review')).toBe('lost');
+  expect(await hear('warning_under_review')).toEqual([undefined, null]);
+  expect(await hear('needs_response')).toEqual([dispute, 'open']);
+  expect(await hear('needs_response')).toEqual([undefined, 'open']);
+  expect(await hear('lost')).toEqual([undefined, 'lost']);
+  expect(await hear('under_review')).toEqual([undefined, 'lost']);
 });
 
 /** Of two parts; answers the ids of its orders. */

@@ -19,12 +19,18 @@ export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 export type ConcernedOrder = { order_id: string; part_name: string; amount_cents: Cents };
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
-/** Writes the state of a dispute at the provider; a late answer reopens only an inquiry that was over and is a dispute now. Returns its id when it is new. */
+/** Writes the state of a dispute at the provider; a late answer reopens only an inquiry that was over and is a dispute now. Returns its id when it is new, or so reopened. */
 export async function upsertDispute(
   db: Database,
   dispute: Insertable<DatabaseSchema['disputes']>,
 ): Promise<string | undefined> {
   const { amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at } = dispute;
+  const known = await db
+    .selectFrom('disputes')
+    .select('closed_at')
+    .where('provider_id', '=', dispute.provider_id)
+    .forUpdate()
+    .executeTakeFirst();
   const written = await db
     .insertInto('disputes')
     .values(dispute)
@@ -41,7 +47,7 @@ export async function upsertDispute(
     )
     .returning('id')
     .executeTakeFirst();
-  return written?.id === dispute.id ? dispute.id : undefined;
+  return written && (written.id === dispute.id || known?.closed_at) ? written.id : undefined;
 }
 
 export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {

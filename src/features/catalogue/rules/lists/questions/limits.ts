@@ -36,14 +36,14 @@ export function readLimits(search: string, chosen: Category | undefined): Limite
 }
 
 function readLimit({ text: search, category: chosen, limits, notUnderstood }: LimitedSearch) {
-  for (const { pattern, isLeast, isPlain } of patterns) {
+  for (const { pattern, isLeast, isExact, isPlain } of patterns) {
     const { 0: match, index = 0, groups } = pattern.exec(search) ?? {};
     if (match === undefined || !groups) continue;
     const { least, number = '' } = groups;
     const unit = (groups.unit ?? '').toLowerCase();
     const limited = { search: groups.fact ?? search, unit, isStrict: groups.strict !== undefined };
     if (!isLeast && least && Number(least) >= Number(number)) continue;
-    const ends = { min: isLeast ? number : least, max: isLeast ? undefined : number };
+    const ends = { min: isLeast || isExact ? number : least, max: isLeast ? undefined : number };
     const find = (possible: readonly Category[]) =>
       possible.flatMap((category) => {
         const limit = makeLimit(category, limited, ends);
@@ -227,6 +227,11 @@ const patterns = [
       String.raw`(?:with )?${amount}${side} ?(?:or (?:less|fewer|smaller|shorter|lower|quieter|below|under)|max(?:imum)?(?! ?[$€£]?\d))`,
     ],
   },
+  {
+    isLeast: false,
+    isExact: true,
+    texts: [`(?:with )?(?:exactly|only) (?<number>\\d{1,2}) (?<unit>${longCounts})`],
+  },
   // nobody wants just so much
   { isLeast: true, texts: [`(?:with )?(?<number>\\d{1,2}) (?<unit>${longCounts})`] },
   {
@@ -237,6 +242,6 @@ const patterns = [
       '(?:with )?(?:an? )?(?<number>\\d{1,2})[ -]?(?<unit>years?)(?= (?:of )?warranty)',
     ],
   },
-].flatMap(({ isLeast, isPlain = false, texts }) =>
-  texts.map((text) => ({ isLeast, isPlain, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
+].flatMap(({ isLeast, isExact = false, isPlain = false, texts }) =>
+  texts.map((text) => ({ isLeast, isExact, isPlain, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') })),
 );

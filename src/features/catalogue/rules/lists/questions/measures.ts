@@ -172,7 +172,7 @@ const drivesInCase = new RegExp(
 
 /** 'case that fits 4 hdds', '6 bay nas case' */
 const drivesOfCase = new RegExp(
-  String.raw`(?<=\b(?:case|tower|chassis) (?:.* )?)(?:(?:that |which )?(?:(?:with |has )?(?:room|space) for|holds?|takes?|fits?|has|with|for) )?(?<!(?:above|over|under|below|than|most|least|to) )(\d{1,2}|${numerals.join('|')})[ -](?:(?:hard )?(?:drive|disk|hdd)s?(?: bays?)?|bays?)(?= |$)|(?<![^ ])(\d{1,2}|${numerals.join('|')})[ -](?:(?:drive|disk|hdd)[ -])?bays?(?= (?:.* )?(?:case|tower|chassis)\b)`,
+  String.raw`(?<=\b(?:case|tower|chassis) (?:.* )?)(?:(?:that |which )?(?:(?:with |has )?(?:room|space) for|holds?|takes?|fits?|has|with|for) )?(?<!(?:above|over|under|below|than|most|least|to|exactly|only|max(?:imum)?|between \w+ and) )(\d{1,2}|${numerals.join('|')})[ -](?:(?:hard )?(?:drive|disk|hdd)s?(?: bays?)?|bays?)(?=$| (?!or (?:less|fewer)))|(?<![^ ])(\d{1,2}|${numerals.join('|')})[ -](?:(?:drive|disk|hdd)[ -])?bays?(?= (?:.* )?(?:case|tower|chassis)\b)`,
   'gi',
 );
 

@@ -450,6 +450,11 @@ test.each([
   expect(searchParts(givenIndex(parts), typed, byRelevance).correction).toBe(expected);
 });
 
+test('a lack is not corrected to what no part of the kind has', () => {
+  const index = givenIndex([processor, { ...wired, brand: 'Gigabyte', name: 'Gigabyte B650M' }]);
+  expect(searchParts(index, 'cpu -gigabite', byRelevance).correction).toBeUndefined();
+});
+
 test.each([
   ['-wood', ['wood']],
   ['not asus', []],

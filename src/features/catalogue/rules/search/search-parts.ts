@@ -142,7 +142,7 @@ function searchWhole(
   const text = isTyping ? typed : namePlatform(index, typed);
   const words = parseSearch(text, { isSorted, isTyping });
   if (words.length === 0) return makeResult(noMatches);
-  const spelled = isTyping ? text : correctLacks(index, text, words);
+  const spelled = isTyping ? text : correctLacks(index, text, { words, kind });
   if (spelled !== text) {
     const result = searchWhole(index, spelled, { isTyping, isSorted, category });
     return { ...result, correction: result.correction ?? spelled };
@@ -382,16 +382,28 @@ function scoreAll(index: WordIndex, slots: readonly number[]): Matches {
 const maxCorrectedWords = 4;
 
 /** '-samsng': what no part has leaves out nothing. */
-function correctLacks(index: WordIndex, text: string, words: readonly SearchedWord[]): string {
+function correctLacks(
+  index: WordIndex,
+  text: string,
+  { words, kind }: { words: readonly SearchedWord[]; kind: string | undefined },
+): string {
+  const isOfKind = makeKindCheck(index, words, kind);
   const unknown = words.filter(
     ({ typed, role, spellings }) =>
       role === 'excluded' && isCorrectable(typed) && !isUsualWord(typed) && !spellings.some(index.has),
   );
   return unknown.reduce((spelled, { typed }) => {
-    const [correction] = findCorrection(typed, index.listSimilar(typed), (word) => isSold(index, word));
+    const [correction] = findCorrection(typed, index.listSimilar(typed), isOfKind);
     if (!correction) return spelled;
     return spelled.replace(/[a-z\d]+/gi, (word) => (word.toLowerCase() === typed ? correction : word));
   }, text);
+}
+
+/** Whether a part on sale has a word, of the kind if one is named. */
+function makeKindCheck(index: WordIndex, words: readonly SearchedWord[], ofList: string | undefined) {
+  const kind = ofList ?? words.find(({ mark, role }) => mark !== undefined && role === 'required')?.mark;
+  const ofKind = kind === undefined ? [] : [{ word: kind }];
+  return (word: string) => index.findListed({ all: [{ word }, ...ofKind] }).some(Boolean);
 }
 
 /** By words of parts on sale, of the kind if one is named. Marks the words that stay unknown. */
@@ -405,9 +417,7 @@ function correctWords(
     .filter(({ typed }) => isCorrectable(typed) && !isUsualWord(typed) && !findCategory(typed)) // 'quadro' is spelled right
     .slice(0, maxCorrectedWords)
     .filter(({ spellings }) => !spellings.some(index.hasBeginning));
-  const kind = ofList ?? words.find(({ mark, role }) => mark !== undefined && role === 'required')?.mark;
-  const ofKind = kind === undefined ? [] : [{ word: kind }];
-  const isOfKind = (word: string) => index.findListed({ all: [{ word }, ...ofKind] }).some(Boolean);
+  const isOfKind = makeKindCheck(index, words, ofList);
   let isCorrected = false;
   const checked = words.map((word): SearchedWord => {
     if (!mistyped.includes(word)) return word;

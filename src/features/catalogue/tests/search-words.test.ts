@@ -450,6 +450,12 @@ test.each([
   expect(searchParts(givenIndex(parts), typed, byRelevance).correction).toBe(expected);
 });
 
+test('beside a corrected lack, what the part is for stays as it was typed', () => {
+  const index = givenIndex([kit, withSpecs(board, { socket: 'AM5', ddr: 5 })]);
+  const { correction } = searchParts(index, 'ram for am5 board -corsiar', byRelevance);
+  expect(correction).toBe('ram for am5 board -corsair');
+});
+
 test('a lack is not corrected to what no part of the kind has', () => {
   const index = givenIndex([processor, { ...wired, brand: 'Gigabyte', name: 'Gigabyte B650M' }]);
   expect(searchParts(index, 'cpu -gigabite', byRelevance).correction).toBeUndefined();

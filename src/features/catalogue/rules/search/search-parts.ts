@@ -142,8 +142,8 @@ function searchWhole(
   const text = isTyping ? typed : namePlatform(index, typed);
   const words = parseSearch(text, { isSorted, isTyping });
   if (words.length === 0) return makeResult(noMatches);
-  const spelled = isTyping ? text : correctLacks(index, text, { words, kind });
-  if (spelled !== text) {
+  const spelled = isTyping ? typed : correctLacks(index, typed, { words, kind });
+  if (spelled !== typed) {
     const result = searchWhole(index, spelled, { isTyping, isSorted, category });
     return { ...result, correction: result.correction ?? spelled };
   }

@@ -224,9 +224,9 @@ test('a search in a list for a build stays in that list, for that build', async 
   const searchIn = async (address: string) =>
     /<form[^>]*role="search"[\s\S]*?<\/form>/.exec(await get(address))?.[0];
   expect(await searchIn('/parts/memory?fits=new')).toMatch(
-    /action="\/parts\/memory"[\s\S]*name="fits" value="new"/,
+    /action="\/parts\/memory"[\s\S]*"Search this list"[\s\S]*name="fits" value="new"/,
   );
-  expect(await searchIn('/parts/memory')).toMatch(/action="\/parts"(?![\s\S]*fits)/);
+  expect(await searchIn('/parts/memory')).toMatch(/action="\/parts"[\s\S]*"Search all parts"(?![\s\S]*fits)/);
 });
 
 test('memory for servers or laptops says so in every list', async () => {

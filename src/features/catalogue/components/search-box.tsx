@@ -32,7 +32,7 @@ export function SearchBox() {
     <Form
       className="bar-search"
       role="search"
-      aria-label="All parts"
+      aria-label={build ? 'This list' : 'All parts'}
       action={build ? pathname : paths.parts}
       ref={form}
       data-search
@@ -43,7 +43,7 @@ export function SearchBox() {
         className="input w-full"
         type="search"
         name="q"
-        aria-label="Search all parts"
+        aria-label={build ? 'Search this list' : 'Search all parts'}
         placeholder="Parts, brands, SKUs"
         defaultValue={query}
         maxLength={maxSearchLength}

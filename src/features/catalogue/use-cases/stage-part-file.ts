@@ -90,7 +90,10 @@ export async function stagePartFile(
 
 function listReasons(groups: readonly RefusedGroup[]): CountedReason[] {
   return groups.slice(0, maxPlannedRows).map(({ reason, count, first, rows }) => ({
-    ...{ reason, rows: count, firstRow: first.row, firstRows: rows },
+    reason,
+    rows: count,
+    firstRow: first.row,
+    firstRows: rows,
   }));
 }
 

@@ -135,6 +135,34 @@ test('prices and stock are set in the list: Enter goes down, one save has all or
   ]);
 });
 
+test('what is typed into the list stays when it is loaded again, beside new prices, and no longer once it is sent', async () => {
+  const id = await givenPart(shop, { name: 'Keepco', price: 1_000, stock: 5 });
+  const page = await visitAs('admin', '/dashboard/manage_products?q=keepco');
+  const units = page.getByLabel('Units to add: Keepco');
+  const price = page.getByLabel('Price: Keepco');
+  await units.fill('5');
+  const other = await givenPerson(shop, { role: 'admin' });
+  await other.ask('PATCH', `/api/parts/${id}`, { price: 12 });
+  await page.reload();
+  const changed = page.getByText('1 part changed');
+  await changed.waitFor();
+  expect([await units.inputValue(), await price.inputValue()]).toEqual(['5', '12.00']);
+  await price.fill('13');
+  await price.fill('12.00');
+  await units.fill('');
+  await changed.waitFor({ state: 'detached' });
+
+  await units.fill('4');
+  await page.getByLabel('Why the stock changes').fill('Counted again');
+  await page.route('**/api/parts', async (route) => {
+    await route.fetch();
+    await page.reload(); // before the answer has come
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: 'Keepco' }).getByText('9', { exact: true }).waitFor();
+  expect([await units.inputValue(), await changed.count()]).toEqual(['', 0]);
+});
+
 test('an administrator edits a part; one whose units were sold meanwhile is looked at again [S0.8 S1.9]', async () => {
   const id = await givenPart(shop, { name: 'Testco Edited 8 GB', price: 1_000, stock: 10 });
   const buyer = await givenPerson(shop);
@@ -416,6 +444,7 @@ test('on the packing table orders get their papers, are shipped together, and de
   const waiting = await givenPaidOrder(shop, buyer, part);
   await page.goto(`${shop.url}/dashboard`);
   await page.getByRole('link', { name: /to be shipped/ }).click();
+  await expect.poll(() => ship.getByLabel('Carrier of all').inputValue()).toBe('Rural Post');
   await ship.getByRole('button', { name: 'Preview' }).click();
   await ship.getByRole('button', { name: /^Ship \d/ }).click();
   await toast(page, 'shipped');

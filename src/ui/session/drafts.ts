@@ -2,8 +2,11 @@
 import { useState } from 'react';
 import { draftKeyPrefix, readPerson } from '#ui/session/session.ts';
 
-/** A state of what is typed outside of forms; it is the person's of its first moment, also after a log out. */
-export function useDraft<Draft>(name: string, initial: Draft): [Draft, (draft: Draft) => void] {
+/**
+ * A state of what is typed outside of forms; it is the person's of its first moment, also after a log out. The third:
+ * stores it no longer until it is set again, as when it is sent.
+ */
+export function useDraft<Draft>(name: string, initial: Draft): [Draft, (draft: Draft) => void, () => void] {
   const [key] = useState(() => formatDraftKey(readPerson()?.email, name));
   const [draft, setDraft] = useState(() => readDraft(key, initial));
   return [
@@ -12,6 +15,7 @@ export function useDraft<Draft>(name: string, initial: Draft): [Draft, (draft: D
       setDraft(next);
       storeDraft(key, next);
     },
+    () => storeDraft(key, null),
   ];
 }
 

@@ -11,11 +11,11 @@ import { useDraft } from '#ui/session/drafts.ts';
 
 type EditedField = 'price' | 'units';
 
-/** What was typed of a part, and what was said against it. */
+/** What was typed of a part, and what was said against it. `price`: undefined where none was typed. */
 type PartEdit = {
   part: Part;
   seenPrice: Dollars | null;
-  price: string;
+  price?: string | undefined;
   units: string;
   problems: Partial<Record<EditedField, string>>;
 };
@@ -26,21 +26,28 @@ export type PartEdits = ReturnType<typeof usePartEdits>;
 
 /** They stay when another page is shown, of the list or not. */
 export function usePartEdits(onSaved: () => Promise<void>) {
-  const [edits, setEdits] = useDraft<Edits>('edits-of-parts', {});
+  const [edits, setEdits, stopStoring] = useDraft<Edits>('edits-of-parts', {});
   const [errors, setErrors] = useState<string[]>([]);
   const changed = Object.values(edits);
 
   function change(part: Part, field: EditedField, text: string): void {
     const { [part._id]: edit = makeEdit(part), ...others } = edits;
-    const typed = { ...edit, [field]: text, problems: { ...edit.problems, [field]: undefined } };
-    const isSame = typed.price === writePrice(part) && typed.units === '';
+    const seenPrice = edit.price === undefined ? part.price : edit.seenPrice;
+    const typed = { ...edit, seenPrice, [field]: text, problems: { ...edit.problems, [field]: undefined } };
+    if (typed.price === writePrice(part)) typed.price = undefined;
+    const isSame = typed.price === undefined && typed.units === '';
     setEdits(isSame ? others : { ...edits, [part._id]: typed });
   }
 
   async function save(reason: string): Promise<void> {
     const parts = changed.map((edit) => makeLine(edit, reason));
+    stopStoring();
     const answer = await callEndpoint(changePartsEndpoint, { body: { parts } });
-    if (isProblem(answer)) return showRefusal(answer);
+    if (isProblem(answer)) {
+      showRefusal(answer);
+      if (isUncertain(answer)) stopStoring();
+      return;
+    }
     discard();
     toast.success(`${countWords(answer.modifiedCount, 'part')} saved`);
     await onSaved();
@@ -73,8 +80,13 @@ export function usePartEdits(onSaved: () => Promise<void>) {
   return { edits, changed, errors, change, save, discard };
 }
 
+/** Whether it may have been saved all the same: the page that is loaded next must not add the units once more. */
+function isUncertain({ status }: Problem): boolean {
+  return status < 400 || status >= 500;
+}
+
 function makeEdit(part: Part): PartEdit {
-  return { part, seenPrice: part.price, price: writePrice(part), units: '', problems: {} };
+  return { part, seenPrice: part.price, units: '', problems: {} };
 }
 
 function writePrice({ price }: Part): string {
@@ -83,10 +95,9 @@ function writePrice({ price }: Part): string {
 
 /** As it was typed: the shop says what is wrong with it. */
 function makeLine({ part, seenPrice, price, units }: PartEdit, reason: string) {
-  const isPriced = price !== writePrice(part);
   return {
     id: part._id,
-    ...(isPriced ? { price: price.trim(), seen_price: seenPrice } : {}),
+    ...(price === undefined ? {} : { price: price.trim(), seen_price: seenPrice }),
     ...(units.trim() === '' ? {} : { units: units.replace('−', '-').replace('+', '').trim(), reason }),
   };
 }
@@ -123,7 +134,7 @@ function EditField({ part, edits: { edits, change }, field, label, className }: 
         aria-label={`${label}: ${part.full_name}`}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem && problemId}
-        value={edit[field]}
+        value={edit[field] ?? writePrice(part)}
         onChange={({ currentTarget }) => change(part, field, currentTarget.value)}
         onKeyDown={goDown}
       />

@@ -17,7 +17,7 @@ import { useDraft } from '#ui/session/drafts.ts';
 
 /** Ships the chosen orders and pasted lines. */
 export function ShipParcels({ lines, onShipped }: { lines: ShippedLine[]; onShipped: () => void }) {
-  const [carrier, setCarrier] = useState('');
+  const [carrier, setCarrier] = useDraft('carrier', '');
   const [pasted, setPasted] = useDraft('parcels', '');
   const [wholePurchases, setWholePurchases] = useState(false);
   const typed = readShippedLines(pasted);

@@ -98,13 +98,13 @@ test('headings are known in any case, with blanks', async () => {
 });
 
 test('rows and columns that a spreadsheet writes without anything in them are left out', async () => {
-  const lines = ['sku;name;;', 'A;Testco;; ', ';;;', 'B;Testco;;5'];
+  const lines = [';;;', 'sku;name;;', 'A;Testco;; ', ';;;', 'B;Testco;;5'];
   const file = { name: 'excel.csv', source: [Buffer.from(lines.join('\r\n'))] };
   const rows: ImportRow[] = [];
   for await (const row of readPartFile(file, { category: 'other' })) rows.push(row);
   expect(rows).toMatchObject([
-    { row: 2, part: { sku: 'A' } },
-    { row: 4, problems: [{ message: 'A cell is in a column without a heading' }] },
+    { row: 3, part: { sku: 'A' } },
+    { row: 5, problems: [{ message: 'A cell is in a column without a heading' }] },
   ]);
 });
 

@@ -58,6 +58,7 @@ async function* readTable(
 ): AsyncGenerator<ImportRow> {
   let table: { header: string[]; list: string | undefined } | undefined;
   for await (const csv of readCsvRows(lines)) {
+    if ('cells' in csv && csv.cells.every((cell) => cell.trim() === '')) continue;
     if (!table) {
       if ('problem' in csv)
         throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
@@ -67,7 +68,6 @@ async function* readTable(
     }
     const { header, list } = table;
     if ('problem' in csv) yield makeRow(file, csv.row, makeProblem(csv.problem));
-    else if (csv.cells.every((cell) => cell.trim() === '')) continue;
     else if (list) {
       const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
       const row = csv.hasSemicolons ? readDecimalCommas(fields) : fields;

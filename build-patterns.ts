@@ -51,6 +51,7 @@ export const groups = {
     'ui/components/notice.tsx',
     'ui/components/page-meta.ts',
     'ui/images/responsive-image.tsx',
+    'ui/session/drafts.ts',
     'ui/session/guard.ts',
     'ui/session/log-in-elsewhere.tsx',
     'ui/session/when-loaded.tsx',

@@ -31,7 +31,7 @@ describe('refused in one sentence is', () => {
     [
       'typo.csv',
       ['sku,name,prize', 'A,B,1'],
-      /has columns that the shop does not know, or the same column twice: “prize”\. Take them out; “npm run shop -- export” writes/,
+      /has columns that the shop does not know, or the same column twice: “prize”\. Rename them as the shop does, or take them out; “npm run shop -- export” writes/,
     ],
     ['twice.csv', ['sku,name,name', 'A,B,C'], /the same column twice: “name”\./],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],

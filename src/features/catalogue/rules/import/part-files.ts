@@ -109,7 +109,7 @@ function chooseList(
     refuseForeignList(file);
     const columns = wrong.map((column) => `“${column}”`).join(', ');
     throw new UnreadablePartFile(
-      `“${file.name}” has columns that the shop does not know, or the same column twice: ${columns}. Take them out; “npm run shop -- export” writes a list with all that it knows.`,
+      `“${file.name}” has columns that the shop does not know, or the same column twice: ${columns}. Rename them as the shop does, or take them out; “npm run shop -- export” writes a list with all that it knows.`,
     );
   }
   refuseForeignList(file);

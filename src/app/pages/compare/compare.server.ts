@@ -11,6 +11,7 @@ import { answerComparison, type ComparedFact, findBest } from '#catalogue/rules/
 import { categorySchema } from '#catalogue/rules/parts.ts';
 import { computePricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
+import { findGroup } from '#catalogue/rules/specification-fields.ts';
 import { computeCapacityGb, describeSpecification } from '#catalogue/rules/specifications.ts';
 import { wording } from '#kernel/wording.ts';
 import { readRatingTexts } from '#reviews/components/review-cards.server.ts';
@@ -141,15 +142,18 @@ function compareSpecifications(category: Category, parts: readonly PartRow[]): G
   const names = new Set([...Object.keys(fields), ...described.flatMap((rows) => [...rows.keys()])]);
   return [...names].flatMap((field) => {
     const rows = described.map((rows) => rows.get(field)?.[0]);
-    const heading = fields[field] ?? rows.find((row) => row !== undefined);
+    const { [field]: own } = fields;
+    const heading = own
+      ? { label: own.label, group: findGroup(fields, field) }
+      : rows.find((row) => row !== undefined);
     if (!heading) return [];
     const values = parts.map(
-      ({ specs }, part) => rows[part]?.value ?? (fields[field]?.isLacked?.(specs) ? 'none' : undefined),
+      ({ specs }, part) => rows[part]?.value ?? (own?.isLacked?.(specs) ? 'none' : undefined),
     );
     const isBest = findBest(values, (one, other) =>
       compareValues(category, field, parts[one]?.specs ?? {}, parts[other]?.specs ?? {}),
     );
-    return [makeRow(heading, values, { isRanked: fields[field]?.better !== undefined, isBest })];
+    return [makeRow(heading, values, { isRanked: own?.better !== undefined, isBest })];
   });
 }
 

@@ -6,7 +6,8 @@ import { countWords, formatNumber, uncapitalize } from '#kernel/words.ts';
 /** Its name ends in the unit. */
 export type SpecificationField = {
   label: string;
-  group: string;
+  /** The heading of it and of the fields that follow it, up to the next one. */
+  group?: string;
   explanation: string;
   /** Missing: text, or what its type takes, of parts that have it. Text in several spellings gets one by `overwrite`. */
   schema?: z.ZodType<string | number | undefined>;
@@ -61,6 +62,13 @@ export function makeSchema(fields: Readonly<Record<string, SpecificationField>>)
   return z.strictObject(
     Object.fromEntries(schemas) as Record<string, z.ZodType<string | number | undefined>>,
   );
+}
+
+/** The heading that the field stands under. */
+export function findGroup(fields: Readonly<Record<string, SpecificationField>>, name: string): string {
+  const names = Object.keys(fields);
+  const groups = names.slice(0, names.indexOf(name) + 1).map((each) => fields[each]?.group);
+  return groups.findLast((group) => group !== undefined) ?? '';
 }
 
 export const colorField = {

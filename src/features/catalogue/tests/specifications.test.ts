@@ -6,6 +6,7 @@ import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import {
+  findGroup,
   findUnit,
   formatValue,
   measures,
@@ -207,12 +208,13 @@ describe('labels', () => {
     }
   });
 
-  test('keep fields of one group together', () => {
+  test('stand under headings, the first one too, each of which comes once', () => {
     for (const category of categories) {
-      const fields = Object.values(getDefinition(category).fields);
-      const groups = fields.map(({ group }) => group);
-      const runs = groups.filter((group, index) => group !== groups[index - 1]);
-      expect(runs, category).toEqual([...new Set(groups)]);
+      const { fields } = getDefinition(category);
+      const groups = Object.keys(fields).map((name) => findGroup(fields, name));
+      expect(groups, category).not.toContain('');
+      const headings = groups.filter((group, place) => group !== groups[place - 1]);
+      expect(headings, category).toEqual([...new Set(groups)]);
     }
   });
 });
@@ -258,7 +260,6 @@ describe('a measured value', () => {
   ] as const)('of %s in %s: %d reads %s', (measure, unit, value, shown) => {
     const field: SpecificationField = {
       label: 'x',
-      group: 'x',
       explanation: 'x',
       measure: measures[measure],
     };

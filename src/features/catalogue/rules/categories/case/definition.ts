@@ -18,7 +18,6 @@ const boardSizes = makeNameList(spellFormFactor);
 
 const outerSide = {
   schema: z.number().min(30).max(2000).optional(),
-  group: 'Size',
   plausible: [40, 1200],
   measure: measures.length,
 } as const;
@@ -37,7 +36,6 @@ const fields = {
   volumeL: {
     label: 'Volume',
     schema: z.number().min(0.1).max(500).optional(),
-    group: 'Size',
     plausible: [1, 200],
     measure: measures.volume,
     superlatives: { least: ['smallest', 'most compact'], most: ['biggest', 'largest'] },
@@ -55,7 +53,6 @@ const fields = {
   maxCardLengthMm: {
     label: 'Longest graphics card',
     schema: z.number().min(50).max(1000).optional(),
-    group: 'Room',
     better: 'more',
     plausible: [150, 650],
     measure: measures.length,
@@ -69,7 +66,6 @@ const fields = {
   expansionSlots: {
     label: 'Expansion slots',
     schema: z.int().min(1).max(30).optional(),
-    group: 'Room',
     measure: measures.count,
     superlatives: { nouns: ['pci slots', 'pcie slots', 'slots'] },
     phrase: '# expansion slots',
@@ -78,7 +74,6 @@ const fields = {
   maxCoolerHeightMm: {
     label: 'Highest cooler',
     schema: z.number().min(10).max(500).optional(),
-    group: 'Room',
     better: 'more',
     plausible: [35, 280],
     measure: measures.length,
@@ -92,7 +87,6 @@ const fields = {
   bays35: {
     label: '3.5-inch bays',
     schema: z.int().min(0).max(50).optional(),
-    group: 'Room',
     better: 'more',
     measure: measures.count,
     superlatives: {
@@ -120,7 +114,6 @@ const fields = {
   bays25: {
     label: '2.5-inch bays',
     schema: z.int().min(0).max(50).optional(),
-    group: 'Room',
     better: 'more',
     measure: measures.count,
     phrase: '# bays of 2.5 inches',
@@ -136,7 +129,6 @@ const fields = {
   includedWatts: {
     label: 'Included power supply',
     schema: z.int().min(1).max(5000).optional(),
-    group: 'Power',
     plausible: [60, 2000],
     measure: measures.power,
     explanation:

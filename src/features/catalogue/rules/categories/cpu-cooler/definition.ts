@@ -37,7 +37,6 @@ const fields = {
   radiatorMm: {
     label: 'Radiator',
     schema: z.int().min(40).max(800).optional(),
-    group: 'Size',
     isLacked: ({ cooling }) => cooling === 'Air',
     plausible: [80, 480],
     measure: measures.length,
@@ -63,7 +62,7 @@ const fields = {
     superlatives: { nouns: ['rpm', 'fan', 'spinning', 'spinning fan'] },
     explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',
   },
-  noiseDb: { ...noiseField, group: 'Fans' },
+  noiseDb: noiseField,
   color: colorField,
   warrantyYears: warrantyField,
   sockets: {

@@ -44,7 +44,6 @@ const fields = {
   threads: {
     label: 'Threads',
     schema: z.int().min(1).max(1024).optional(),
-    group: 'Speed',
     better: 'more',
     measure: measures.count,
     superlatives: { nouns: ['thread count'] },
@@ -54,7 +53,6 @@ const fields = {
   baseClockGhz: {
     label: 'Base clock',
     schema: z.number().min(0.1).max(20).optional(),
-    group: 'Speed',
     better: 'more',
     betterWithin: 'microarchitecture',
     plausible: [0.8, 6],
@@ -65,7 +63,6 @@ const fields = {
   boostClockGhz: {
     label: 'Boost clock',
     schema: z.number().min(0.1).max(20).optional(),
-    group: 'Speed',
     better: 'more',
     betterWithin: 'microarchitecture',
     plausible: [1, 7],
@@ -102,14 +99,12 @@ const fields = {
     label: 'Memory',
     schema: makeNameList().schema.optional(),
     type: memoryGenerations,
-    group: 'Board',
     explanation: 'The generations of memory that it works with; the board has slots for one of them.',
     derivedFrom: 'the socket',
   },
   ecc: {
     label: 'ECC memory',
     type: yesOrNo,
-    group: 'Board',
     explanation: 'Whether it checks and corrects the memory, given modules and a board that do so, too.',
   },
   tdpWatts: {
@@ -137,7 +132,6 @@ const fields = {
   peakWatts: {
     label: 'Peak power',
     schema: z.int().min(1).max(2000).optional(),
-    group: 'Power',
     plausible: [3, 1000],
     measure: measures.power,
     explanation:
@@ -160,14 +154,12 @@ const fields = {
   },
   generation: {
     label: 'Generation',
-    group: 'Family',
     explanation:
       'When it came out, by the number in its name; a board must know the generation, and newer ones are faster.',
     derivedFrom: 'the name',
   },
   microarchitecture: {
     label: 'Microarchitecture',
-    group: 'Family',
     explanation: 'The design of its cores; a newer one does more with each turn of the clock.',
   },
   coolerIncluded: {

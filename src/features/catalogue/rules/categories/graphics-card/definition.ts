@@ -25,7 +25,6 @@ const fields = {
   memoryGb: {
     label: 'Memory',
     schema: z.number().min(0.015625).max(4096),
-    group: 'Speed',
     better: 'more',
     measure: measures.memory,
     superlatives: { nouns: ['vram', 'ram', 'gb', 'gigabytes'] },
@@ -35,7 +34,6 @@ const fields = {
   coreClockMhz: {
     label: 'Core clock',
     schema: z.int().min(50).max(10000).optional(),
-    group: 'Speed',
     plausible: [200, 4000],
     measure: measures.clock,
     phrase: '# core clock',
@@ -44,7 +42,6 @@ const fields = {
   boostClockMhz: {
     label: 'Boost clock',
     schema: z.int().min(50).max(10000).optional(),
-    group: 'Speed',
     better: 'more',
     betterWithin: 'chipset',
     plausible: [300, 4500],
@@ -69,7 +66,6 @@ const fields = {
   slotWidth: {
     label: 'Thickness',
     schema: z.number().min(0.5).max(10).optional(),
-    group: 'Size',
     plausible: [1, 5],
     measure: measures.slots,
     superlatives: { least: ['slimmest'], nouns: ['slots'] },
@@ -91,7 +87,6 @@ const fields = {
   powerConnectors: {
     label: 'Power connectors',
     type: powerConnectors,
-    group: 'Power',
     explanation:
       'The plugs that the card needs from the power supply; a plug of 6 + 2 pins serves sockets of six and of eight.',
   },

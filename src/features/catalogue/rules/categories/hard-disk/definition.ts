@@ -12,7 +12,6 @@ const fields = {
     label: 'Form factor',
     schema: z.enum(['3.5-inch', '2.5-inch']),
     type: driveForm,
-    group: 'Size',
     explanation: '3.5-inch disks go into desktops and network storage, 2.5-inch ones also into laptops.',
   },
   interface: {
@@ -45,7 +44,6 @@ const fields = {
   cacheMb: {
     label: 'Cache',
     schema: z.int().min(1).max(262_144).optional(),
-    group: 'Speed',
     better: 'more',
     plausible: [0.5, 1024],
     measure: measures.cache,

@@ -32,7 +32,6 @@ const fields = {
   modules: {
     label: 'Modules',
     schema: z.int().min(1).max(16),
-    group: 'Size',
     measure: measures.count,
     phrase: '# modules',
     explanation: 'How many sticks are in the box; each takes one slot, and two run faster together than one.',
@@ -40,7 +39,6 @@ const fields = {
   moduleGb: {
     label: 'Size of each module',
     schema: z.number().min(0.0625).max(1024),
-    group: 'Size',
     measure: measures.memory,
     explanation: 'What one stick holds; older motherboards limit how much a single slot takes.',
   },
@@ -54,7 +52,6 @@ const fields = {
   speedMts: {
     label: 'Speed',
     schema: z.int().min(100).max(50000),
-    group: 'Speed',
     better: 'more',
     plausible: [200, 14_000],
     measure: measures.transferRate,
@@ -69,7 +66,6 @@ const fields = {
   casLatency: {
     label: 'CAS latency (CL)',
     schema: z.number().min(1).max(200).multipleOf(0.5).optional(),
-    group: 'Speed',
     plausible: [1.5, 80],
     measure: measures.cycles,
     superlatives: { least: ['best latency'], nouns: ['latency', 'cl', 'cas', 'timings?'] },
@@ -79,7 +75,6 @@ const fields = {
   firstWordLatencyNs: {
     label: 'First word latency',
     schema: z.number().min(1).max(100).optional(),
-    group: 'Speed',
     better: 'less',
     betterPhrase: '# faster',
     plausible: [4, 30],
@@ -100,14 +95,12 @@ const fields = {
   ecc: {
     label: 'ECC',
     type: yesOrNo,
-    group: 'Slot',
     derivedFrom: 'the name',
     explanation: 'Whether it checks and corrects itself, with a board and a processor that do so, too.',
   },
   registered: {
     label: 'Registered',
     type: yesOrNo,
-    group: 'Slot',
     phrase: '# registered modules',
     derivedFrom: 'the name',
     explanation: 'Registered modules (RDIMM) go into servers only; desktop boards take unbuffered ones.',
@@ -115,7 +108,6 @@ const fields = {
   heightMm: {
     label: 'Height',
     schema: z.number().min(5).max(150).optional(),
-    group: 'Slot',
     plausible: [15, 80],
     measure: measures.length,
     superlatives: { least: ['lowest profile'] },

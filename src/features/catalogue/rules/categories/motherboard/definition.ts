@@ -50,7 +50,6 @@ const fields = {
   chipset: {
     label: 'Chipset',
     type: makeNameType(spellChipset),
-    group: 'Processor',
     explanation:
       'Decides which processors run, whether they can be overclocked, and how many drives and ports there are.',
     derivedFrom: 'the name',
@@ -58,7 +57,6 @@ const fields = {
   flashback: {
     label: 'BIOS flashback',
     type: yesOrNo,
-    group: 'Processor',
     explanation: 'Whether its firmware can be updated without a processor, as a newer one may need.',
   },
   formFactor: {
@@ -91,7 +89,6 @@ const fields = {
   memorySlots: {
     label: 'Memory slots',
     schema: z.int().min(1).max(64),
-    group: 'Memory',
     better: 'more',
     measure: measures.count,
     superlatives: { nouns: ['ram slots', 'dimm slots', 'dimms', 'slots'] },
@@ -101,7 +98,6 @@ const fields = {
   maxMemoryGb: {
     label: 'Maximum memory',
     schema: z.number().min(0.5).max(65536),
-    group: 'Memory',
     better: 'more',
     plausible: [0.5, 16_384],
     measure: measures.memory,
@@ -112,20 +108,17 @@ const fields = {
   memoryForm: {
     label: 'Memory form',
     type: memoryForm,
-    group: 'Memory',
     explanation: 'The length of the slots: DIMM for desktop memory, SO-DIMM for that of laptops.',
   },
   ecc: {
     label: 'ECC memory',
     type: yesOrNo,
-    group: 'Memory',
     explanation:
       'Whether it runs memory that checks and corrects itself, with a processor that does so, too.',
   },
   registered: {
     label: 'Registered memory',
     type: yesOrNo,
-    group: 'Memory',
     explanation:
       'Whether it takes registered modules (RDIMM), as servers do; desktop boards take unbuffered ones.',
   },
@@ -143,13 +136,11 @@ const fields = {
     label: 'M.2 sizes',
     schema: makeNameList().schema.optional(),
     type: m2Lengths,
-    group: 'Drives',
     explanation: 'The sizes of M.2 drives that can be screwed down: 2280 is 22 mm wide and 80 mm long.',
   },
   m2Generation: {
     label: 'Fastest M.2 slot',
     schema: z.int().min(1).max(9).optional(),
-    group: 'Drives',
     better: 'more',
     measure: measures.pcieGeneration,
     explanation: 'The PCIe generation of its fastest M.2 slot; newer drives run there at its speed.',
@@ -157,14 +148,12 @@ const fields = {
   m2SataSlots: {
     label: 'M.2 slots for SATA',
     schema: z.int().min(0).max(64).optional(),
-    group: 'Drives',
     measure: measures.count,
     explanation: 'How many of the M.2 slots also take M.2 drives that speak SATA.',
   },
   sataPorts: {
     label: 'SATA ports',
     schema: z.int().min(0).max(64).optional(),
-    group: 'Drives',
     better: 'more',
     measure: measures.count,
     superlatives: { nouns: ['sata', 'sata connectors'] },

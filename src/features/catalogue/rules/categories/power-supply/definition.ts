@@ -35,13 +35,11 @@ const fields = {
   efficiency: {
     label: 'Efficiency',
     schema: z.enum(efficiencies).optional(),
-    group: 'Power',
     explanation: 'How little of the mains power becomes heat; 80+ Gold loses about a tenth at half load.',
   },
   efficiencyPercent: {
     label: 'Efficiency at half load',
     schema: z.number().min(40).max(100).optional(),
-    group: 'Power',
     better: 'more',
     plausible: [70, 98],
     measure: measures.percent,
@@ -49,7 +47,7 @@ const fields = {
     explanation: 'What at least becomes power for the parts, at half load and 115 V; the rest is heat.',
     derivedFrom: 'the 80+ grade',
   },
-  noiseDb: { ...noiseField, group: 'Power' },
+  noiseDb: noiseField,
   cardConnectors: {
     label: 'Graphics card plugs',
     type: powerConnectors,
@@ -60,7 +58,6 @@ const fields = {
   processorPlugs: {
     label: 'Processor plugs',
     schema: z.int().min(0).max(20).optional(),
-    group: 'Connection',
     better: 'more',
     measure: measures.count,
     superlatives: { nouns: ['cpu plugs', 'cpu connectors', 'eps connectors', 'eps plugs'] },
@@ -70,7 +67,6 @@ const fields = {
   modular: {
     label: 'Modular',
     schema: z.enum(['Full', 'Semi', 'No']).optional(),
-    group: 'Connection',
     phrase: '# modular cables',
     explanation: 'Whether its cables can be unplugged; then only those that are needed lie in the case.',
   },
@@ -84,7 +80,6 @@ const fields = {
   lengthMm: {
     label: 'Length',
     schema: z.int().min(40).max(700).optional(),
-    group: 'Size',
     plausible: [60, 300],
     measure: measures.length,
     superlatives: { least: ['shortest', 'most compact', 'smallest'] },

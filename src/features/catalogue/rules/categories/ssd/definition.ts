@@ -33,7 +33,6 @@ const fields = {
       'PCIe card',
     ]),
     type: driveForm,
-    group: 'Size',
     explanation:
       'For M.2 the digits are width and length in millimetres: 2280 is 22 by 80, and the slot must have a screw hole at that length.',
   },
@@ -70,14 +69,12 @@ const fields = {
   protocol: {
     label: 'Protocol',
     schema: z.enum(['NVMe', 'AHCI', 'SATA', 'SAS']).optional(),
-    group: 'Connection',
     explanation: 'NVMe drives are several times as fast as SATA drives; an M.2 slot may take one kind only.',
     derivedFrom: 'the interface or the name',
   },
   pcieGeneration: {
     label: 'PCIe generation',
     schema: z.int().min(1).max(9).optional(),
-    group: 'Connection',
     better: 'more',
     isLacked: ({ protocol, interface: connection }) =>
       protocol === 'SATA' || protocol === 'SAS' || /^(?:PATA|mSATA)/.test(String(connection)),
@@ -102,7 +99,6 @@ const fields = {
   writeMbs: {
     label: 'Sequential write',
     schema: z.int().min(1).max(1_000_000).optional(),
-    group: 'Speed',
     better: 'more',
     superlatives: { nouns: ['write speed', 'writing speed', 'writes?', 'writing'] },
     betterPhrase: '# faster at writing',
@@ -114,7 +110,6 @@ const fields = {
   readIops: {
     label: 'Random read',
     schema: z.int().min(1).max(1_000_000_000).optional(),
-    group: 'Speed',
     better: 'more',
     betterPhrase: '# more at random reading',
     plausible: [1_000, 20_000_000],
@@ -126,7 +121,6 @@ const fields = {
   writeIops: {
     label: 'Random write',
     schema: z.int().min(1).max(1_000_000_000).optional(),
-    group: 'Speed',
     better: 'more',
     betterPhrase: '# more at random writing',
     plausible: [1_000, 20_000_000],
@@ -137,7 +131,6 @@ const fields = {
   cacheMb: {
     label: 'DRAM cache',
     schema: z.int().min(0).max(262_144).optional(),
-    group: 'Speed',
     better: 'more',
     plausible: [8, 32_768],
     measure: measures.cache,

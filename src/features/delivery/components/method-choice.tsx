@@ -47,7 +47,7 @@ export function MethodChoice({ delivery }: { delivery: Delivery }) {
 function MethodFacts({ method }: { method: Method }) {
   return (
     <>
-      <span className="method-words">
+      <span className="method-words grid wrap-anywhere">
         <strong>{method.name}</strong>
         {method.pickUpAt !== null && <span className="whitespace-pre-line">{method.pickUpAt}</span>}
         <span className="muted">{describeArrival(method)}</span>

@@ -44,7 +44,7 @@ function ZoneFields({ path }: { path: string }) {
   const isOpen = !zone.id || [...messages.keys()].some((place) => place.startsWith(`${path}.`));
   return (
     <details className="panel rule-zone" open={isOpen}>
-      <summary>
+      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-1">
         <strong>{shownName}</strong>
         <span className="muted text-sm">{zone.methods.map(describeMethodDraft).join('; ')}</span>
       </summary>

@@ -10,7 +10,9 @@ export function BudgetForm({ text, budget }: { text: string; budget: BudgetView 
   return (
     <form className="budget" action={paths.build}>
       {text !== '' && <input type="hidden" name="parts" value={text} />}
-      <label htmlFor="budget">Budget in dollars</label>
+      <label className="font-semibold" htmlFor="budget">
+        Budget in dollars
+      </label>
       <input
         className="input w-24"
         id="budget"
@@ -23,7 +25,9 @@ export function BudgetForm({ text, budget }: { text: string; budget: BudgetView 
       <button type="submit" className="btn">
         {budget ? 'Change' : 'Set'} <span className="sr-only">the budget</span>
       </button>
-      {budget?.sentence && <p className={budget.isOver ? 'text-error' : 'budget-left'}>{budget.sentence}</p>}
+      {budget?.sentence && (
+        <p className={budget.isOver ? 'text-error' : 'text-success font-semibold'}>{budget.sentence}</p>
+      )}
     </form>
   );
 }

@@ -49,7 +49,7 @@ export function BuildFindings({ findings, moreFindings, neverChecked }: BuildFin
 
 function Findings({ findings }: { findings: readonly BuildFinding[] }) {
   return (
-    <ul>
+    <ul className="grid gap-3">
       {findings.map(({ verdict, sentence, mend }) => (
         <li key={sentence}>
           <VerdictBadge verdict={verdict} /> <span>{sentence}</span>

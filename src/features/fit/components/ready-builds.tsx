@@ -26,19 +26,19 @@ export function ReadyBuilds({
 }) {
   if (builds.length === 0 && budget === undefined) return null;
   return (
-    <section className="ready-builds" aria-labelledby="ready-builds">
+    <section className="mt-6 grid gap-3" aria-labelledby="ready-builds">
       <h2 className="text-xl" id="ready-builds">
         {budget === undefined ? 'Start from a ready build' : `Ready builds up to ${formatBudget(budget)}`}
       </h2>
       {builds.length === 0 ? (
         <p>No ready build costs that little at the moment. Choose the parts one by one.</p>
       ) : (
-        <ul>
+        <ul className="ready-builds">
           {builds.map((build) => (
             <li key={build.to}>
               <Link className="ready-build" to={build.to}>
-                <span className="ready-name">{build.name}</span>
-                <span className="ready-total">{build.total}</span>
+                <span className="ready-name font-semibold tabular-nums">{build.name}</span>
+                <span className="font-semibold tabular-nums">{build.total}</span>
                 <span className="ready-facts">{build.description}</span>
               </Link>
             </li>

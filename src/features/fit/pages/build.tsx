@@ -171,14 +171,14 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
       <div className="build-words">
         <p>
           {quantity > 1 && <span className="build-quantity">{quantity} × </span>}
-          <Link className="build-name" to={line.to}>
+          <Link className="build-name font-semibold wrap-anywhere" to={line.to}>
             {withNonBreakingSpaces(name)}
           </Link>
         </p>
         <p className="build-facts">
           {verdict && <VerdictBadge verdict={verdict} />}
           {watts && <span className="muted">{watts}</span>}
-          {problem && <span className="build-problem">{problem}</span>}
+          {problem && <span className="text-error">{problem}</span>}
         </p>
         {!isSaved && (
           <p className="build-ways">
@@ -201,7 +201,9 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
           </p>
         )}
       </div>
-      <p className="build-price">{isOwned ? <span className="muted">Owned</span> : line.price}</p>
+      <p className="text-right font-bold tabular-nums">
+        {isOwned ? <span className="muted">Owned</span> : line.price}
+      </p>
     </div>
   );
 }
@@ -250,7 +252,7 @@ function Summary({ build }: { build: BuildPage }) {
 /** The bar shows what the sentence says. */
 function Power({ power: { sentence, load } }: { power: PowerView }) {
   return (
-    <div className="build-power">
+    <div className="build-power grid gap-1.5">
       {load && (
         <svg className={load.level} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
           <rect width={load.percent} height="1" />

@@ -49,7 +49,7 @@ export default function Builds({ loaderData: { isSignedIn, note, builds } }: Rou
         {builds.map(({ id, name, to, parts }) => (
           <li key={id}>
             <p>
-              <Link className="link build-name" to={to}>
+              <Link className="link build-name font-semibold wrap-anywhere" to={to}>
                 {name}
               </Link>{' '}
               <span className="muted text-sm">{parts}</span>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { adjustSchema, type Description, describeSpecs, tidyDescription } from '#app/api/openapi-schemas.ts';
 import { contract, endpoints, fillExample, findFeature } from '#app/endpoints.ts';
 import * as listQueries from '#catalogue/contract/list-queries.ts';
+import * as imports from '#catalogue/rules/import/import-previews.ts';
 import * as categories from '#catalogue/rules/parts.ts';
 import * as carriers from '#delivery/rules/carriers.ts';
 import * as rules from '#delivery/rules/rules.ts';
@@ -71,7 +72,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 /** Names the schemas in the description: of the constant `orderSchema` it is `Order`. */
 function nameSchemas(): void {
   const modules = [...Object.values(contract), concernedOrders, listQueries, categories, carriers, rules];
-  const named = { problemSchema, refusalKindSchema, fieldChangeSchema: changedFieldSchema };
+  const named = { problemSchema, refusalKindSchema, fieldChangeSchema: changedFieldSchema, ...imports };
   for (const [name, schema] of [...modules, named].flatMap((each) => Object.entries(each))) {
     if (!name.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;
     const id = `${name.charAt(0).toUpperCase()}${name.slice(1, -'Schema'.length)}`;

@@ -2,14 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { lockPartsBySku } from '#catalogue/database/part-batches.ts';
 import { readStagedParts, withStagedParts } from '#catalogue/database/staged-parts.ts';
+import type { ImportPreview } from '#catalogue/rules/import/import-previews.ts';
 import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import { UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import { readPriceRules } from '#catalogue/use-cases/read-price-rules.ts';
-import {
-  type ImportPreview,
-  stagePartFile,
-  type UploadedPartFile,
-} from '#catalogue/use-cases/stage-part-file.ts';
+import { stagePartFile, type UploadedPartFile } from '#catalogue/use-cases/stage-part-file.ts';
 import { type PartImport, type WriteCounts, writeParts } from '#catalogue/use-cases/write-parts.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { type Refusal, refuseField } from '#kernel/refusals.ts';

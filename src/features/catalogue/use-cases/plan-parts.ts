@@ -2,38 +2,27 @@
 import type { Hash } from 'node:crypto';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { readStagedParts } from '#catalogue/database/staged-parts.ts';
-import { type FieldChange, listFieldChanges } from '#catalogue/rules/import/field-changes.ts';
+import { listFieldChanges } from '#catalogue/rules/import/field-changes.ts';
 import { holdPrice, type PriceRules, type UnusualPrice } from '#catalogue/rules/import/held-prices.ts';
+import type { ImportPreview } from '#catalogue/rules/import/import-previews.ts';
 import {
   computeChanges,
   type ImportDefaults,
   makeAddedPart,
   makeStoredPart,
 } from '#catalogue/rules/import/part-import.ts';
-import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
-import type { Category } from '#catalogue/rules/parts.ts';
+import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import {
   emptyWrite,
   keepFirstOfKinds,
   maxPlannedRows,
-  type NamedPrice,
   type WriteCounts,
 } from '#catalogue/use-cases/write-parts.ts';
-import { centsToDollars, type Dollars } from '#kernel/money.ts';
+import { centsToDollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
-export type PartsPlan = Omit<WriteCounts, 'unusualPrices'> & {
-  /** The first of them. */
-  addedParts: { sku: string; name: string; category: Category; price: Dollars | null; stock: number }[];
-  changedParts: { sku: string; name: string; fields: FieldChange[] }[];
-  /** `name`: in the shop. */
-  recognizedParts: { sku: string; name: string; rowName: string; by: RecognizedBy }[];
-  unusualPrices: PlannedPrice[];
-};
-
-/** `before`, `after`: dollars. */
-type PlannedPrice = Omit<NamedPrice, 'before' | 'after'> & { before: number; after: number | null };
+type PartsPlan = Pick<ImportPreview, keyof WriteCounts | 'addedParts' | 'changedParts' | 'recognizedParts'>;
 
 export type PlanRequest = {
   defaults: ImportDefaults;

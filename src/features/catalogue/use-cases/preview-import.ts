@@ -1,12 +1,9 @@
 /** Shows what the import of an uploaded file would do. */
 import { findPartsBySku } from '#catalogue/database/part-batches.ts';
 import { withStagedParts } from '#catalogue/database/staged-parts.ts';
+import type { ImportPreview } from '#catalogue/rules/import/import-previews.ts';
 import { UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
-import {
-  type ImportPreview,
-  stagePartFile,
-  type UploadedPartFile,
-} from '#catalogue/use-cases/stage-part-file.ts';
+import { stagePartFile, type UploadedPartFile } from '#catalogue/use-cases/stage-part-file.ts';
 import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
+import type { ImportPreview } from '#catalogue/rules/import/import-previews.ts';
 import { readPartFile } from '#catalogue/rules/import/part-files.ts';
 import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import { groupRefusedRows, type ImportRow, type RefusedGroup } from '#catalogue/rules/import/refused-rows.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { TextEncoding } from '#catalogue/rules/text-encodings.ts';
-import { type PartsPlan, planParts } from '#catalogue/use-cases/plan-parts.ts';
+import { planParts } from '#catalogue/use-cases/plan-parts.ts';
 import { readPriceRules } from '#catalogue/use-cases/read-price-rules.ts';
 import { stageAll } from '#catalogue/use-cases/stage-all.ts';
 import { stagePrices } from '#catalogue/use-cases/stage-prices.ts';
@@ -25,21 +26,6 @@ export type UploadedPartFile = {
   /** Of prices that jump or are taken away. */
   allowed: PricePermissions;
 };
-
-export type ImportPreview = PartsPlan & {
-  /** Of the file and of all that its import would do. */
-  hash: string;
-  encoding: TextEncoding;
-  rows: number;
-  repeated: number;
-  refusedRows: number;
-  /** The most frequent first. */
-  reasons: CountedReason[];
-  /** What rows state, but cannot be true. */
-  quarantined: CountedReason[];
-};
-
-export type CountedReason = { reason: string; rows: number; firstRow: number; firstRows: number[] };
 
 export type StagingRequest = {
   file: UploadedPartFile;
@@ -88,7 +74,7 @@ export async function stagePartFile(
   };
 }
 
-function listReasons(groups: readonly RefusedGroup[]): CountedReason[] {
+function listReasons(groups: readonly RefusedGroup[]) {
   return groups.slice(0, maxPlannedRows).map(({ reason, count, first, rows }) => ({
     reason,
     rows: count,

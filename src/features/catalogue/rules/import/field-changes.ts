@@ -1,11 +1,9 @@
 /** What an import changes of a part, field by field, under the names that files of parts have. */
 import type { StoredPart } from '#catalogue/rules/import/part-rows.ts';
+import type { ChangedField } from '#kernel/admin-changes.ts';
 import { centsToDollars } from '#kernel/money.ts';
 
-/** Texts; null: it had, or will have, no value. */
-export type FieldChange = { field: string; before: string | null; after: string | null };
-
-export function listFieldChanges(stored: StoredPart, changes: Partial<StoredPart>): FieldChange[] {
+export function listFieldChanges(stored: StoredPart, changes: Partial<StoredPart>): ChangedField[] {
   const after = { ...stored, ...changes };
   const columns = (Object.keys(columnNames) as (keyof typeof columnNames)[]).map((field) => ({
     field: columnNames[field],

@@ -152,26 +152,19 @@ case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja,
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
-function readFitFacts({
-  widthMm,
-  heightMm,
-  depthMm,
-  powerSupplyForms,
-  ...facts
-}: FieldFacts<typeof fields>): FitFacts {
-  const { type, boardFormFactors, maxCardLengthMm, maxCoolerHeightMm, expansionSlots, bays35, volumeL } =
-    facts;
+function readFitFacts(facts: FieldFacts<typeof fields>): FitFacts {
+  const { type, widthMm, heightMm, depthMm } = facts;
   const sides = [widthMm, heightMm, depthMm].filter((side) => side !== undefined);
   return {
     kind: 'Case',
-    boardFormFactors,
-    maxCardLengthMm,
-    maxCoolerHeightMm,
-    expansionSlots,
-    bays35,
-    powerSupplyForms: powerSupplyForms ?? findSupplyForms(type),
+    boardFormFactors: facts.boardFormFactors,
+    maxCardLengthMm: facts.maxCardLengthMm,
+    maxCoolerHeightMm: facts.maxCoolerHeightMm,
+    expansionSlots: facts.expansionSlots,
+    bays35: facts.bays35,
+    powerSupplyForms: facts.powerSupplyForms ?? findSupplyForms(type),
     type,
-    volumeL,
+    volumeL: facts.volumeL,
     sidesMm: sides.length === 3 ? sides.toSorted((one, other) => one - other) : undefined,
   };
 }

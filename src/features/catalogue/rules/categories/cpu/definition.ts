@@ -190,25 +190,15 @@ export const cpu = {
   typicalGrams: 150,
   similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },
   variantFields: ['cores'],
-  describe: ({
-    cores,
-    threads,
-    baseClockGhz,
-    boostClockGhz,
-    socket,
-    memoryTypes,
-    tdpWatts,
-    graphics,
-    coolerIncluded,
-  }) => [
-    `A processor with ${formatCount(cores, 'core')}${surround(' and ', threads, ' threads')}${surround(' for socket ', socket)}`,
-    describeClocks(baseClockGhz, boostClockGhz),
-    surround('It works with ', memoryTypes?.replace(/, (?=[^,]*$)/, ' or '), ' memory'),
-    surround('Its design power is ', tdpWatts),
-    graphics === 'None'
+  describe: (values) => [
+    `A processor with ${formatCount(values.cores, 'core')}${surround(' and ', values.threads, ' threads')}${surround(' for socket ', values.socket)}`,
+    describeClocks(values.baseClockGhz, values.boostClockGhz),
+    surround('It works with ', values.memoryTypes?.replace(/, (?=[^,]*$)/, ' or '), ' memory'),
+    surround('Its design power is ', values.tdpWatts),
+    values.graphics === 'None'
       ? 'It has no graphics: a graphics card is needed'
-      : surround('It has graphics of its own: ', graphics),
-    coolerIncluded === 'No' ? 'The cooler is sold apart' : '',
+      : surround('It has graphics of its own: ', values.graphics),
+    values.coolerIncluded === 'No' ? 'The cooler is sold apart' : '',
   ],
   skuPrefix: 'CPU',
   ...images,

@@ -181,20 +181,14 @@ function hasNoGraphics(name: string): boolean {
   );
 }
 
-function readFitFacts({
-  socket,
-  memoryTypes,
-  tdpWatts,
-  peakWatts,
-  graphics,
-}: FieldFacts<typeof fields>): FitFacts {
+function readFitFacts(facts: FieldFacts<typeof fields>): FitFacts {
   return {
     kind: 'Processor',
-    socket,
-    memoryGenerations: memoryTypes,
-    tdpWatts,
-    peakWatts,
-    hasGraphics: graphics === undefined ? undefined : graphics !== false,
+    socket: facts.socket,
+    memoryGenerations: facts.memoryTypes,
+    tdpWatts: facts.tdpWatts,
+    peakWatts: facts.peakWatts,
+    hasGraphics: facts.graphics === undefined ? undefined : facts.graphics !== false,
   };
 }
 

@@ -122,15 +122,9 @@ vram = grafikspeicher, memoria de video, memoire video`,
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
-function readFitFacts({
-  chipset,
-  watts,
-  lengthMm,
-  slotWidth,
-  ...facts
-}: FieldFacts<typeof fields>): FitFacts {
-  const { powerConnectors: connectors } = facts;
-  return { kind: 'GraphicsCard', chip: chipset, watts, lengthMm, slotWidth, connectors };
+function readFitFacts({ chipset: chip, ...facts }: FieldFacts<typeof fields>): FitFacts {
+  const { watts, lengthMm, slotWidth, powerConnectors: connectors } = facts;
+  return { kind: 'GraphicsCard', chip, watts, lengthMm, slotWidth, connectors };
 }
 
 /** In what order families are tried; `$1` … are the groups of the pattern. */

@@ -26,7 +26,7 @@ test('what is previewed is written only when it is confirmed, and then exactly t
       updated: 0,
       refusedRows: 1,
       addedParts: [{ sku: 'A', name: 'Testco Cable', category: 'other', price: 12.5, stock: 3 }],
-      reasons: [{ reason: 'price: The price must be above 0', rows: 1, firstRow: 3, firstRows: [3] }],
+      reasons: [counted('price: The price must be above 0', 3)],
     },
   });
   expect(await parts()).toEqual([]);
@@ -90,18 +90,8 @@ test('rows of a price list that contradict each other are refused, each with the
   const { body } = await importAll('only=prices', list);
   expect(body).toMatchObject({ rows: 7, updated: 1, repeated: 1, refusedRows: 5 });
   expect(body.reasons).toEqual([
-    {
-      reason: 'price: Rows 2, 4 and 8 have different prices for the same part',
-      rows: 3,
-      firstRow: 2,
-      firstRows: [2, 4, 8],
-    },
-    {
-      reason: 'price: Rows 6 and 7 have different stock for the same part',
-      rows: 2,
-      firstRow: 6,
-      firstRows: [6, 7],
-    },
+    counted('price: Rows 2, 4 and 8 have different prices for the same part', 2, 4, 8),
+    counted('price: Rows 6 and 7 have different stock for the same part', 6, 7),
   ]);
   expect(await readPrices()).toEqual([15_885, 1_100, 1_000]);
 });
@@ -113,14 +103,7 @@ test('a picture below /images/ has to be one that was uploaded here', async () =
   expect(body).toMatchObject({
     added: 1,
     refusedRows: 1,
-    reasons: [
-      {
-        reason: 'img: There is no such picture here. Please upload it again.',
-        rows: 1,
-        firstRow: 3,
-        firstRows: [3],
-      },
-    ],
+    reasons: [counted('img: There is no such picture here. Please upload it again.', 3)],
   });
 });
 
@@ -197,12 +180,9 @@ test('records of the OpenDB are added without a price, and price lists join only
   const lines = writeLines(records);
   const { body } = await send('/preview', lines, 'all.jsonl');
   expect(body).toMatchObject({ rows: 11, added: 11, unpriced: 11, refusedRows: 0 });
-  expect(body.quarantined).toContainEqual({
-    reason: 'power connectors: None, although the card draws more than 75 W',
-    rows: 1,
-    firstRow: 5,
-    firstRows: [5],
-  });
+  expect(body.quarantined).toContainEqual(
+    counted('power connectors: None, although the card draws more than 75 W', 5),
+  );
   expect((await send(`?hash=${body.hash}`, lines, 'all.jsonl')).body).toMatchObject({ added: 11 });
   expect((await send('/preview', lines, 'all.jsonl')).body).toMatchObject({ added: 0, same: 11 });
 
@@ -221,9 +201,7 @@ test('records of the OpenDB are added without a price, and price lists join only
       { name: 'Intel Core i5-14400F', by: 'mpn' },
       { name: expect.stringContaining('IronWolf'), by: 'mpn' },
     ],
-    reasons: expect.arrayContaining([
-      { reason: 'mpn: No part has this number', rows: 1, firstRow: 4, firstRows: [4] },
-    ]),
+    reasons: expect.arrayContaining([counted('mpn: No part has this number', 4)]),
   });
   expect((await send('/preview', numbers, 'owner.csv')).status).toBe(400);
   await send(`?only=prices&hash=${priced.body.hash}`, numbers, 'owner.csv');
@@ -238,23 +216,22 @@ test('records of the OpenDB are added without a price, and price lists join only
   expect(named.body).toMatchObject({
     updated: 1,
     changedParts: [{ fields: [{ field: 'price', before: null, after: '34.90' }] }],
-    reasons: [
-      { reason: 'name: No part has this name', rows: 2, firstRow: 2, firstRows: [2, 3] },
-      { reason: 'price: This row has none', rows: 1, firstRow: 4, firstRows: [4] },
-    ],
+    reasons: [counted('name: No part has this name', 2, 3), counted('price: This row has none', 4)],
   });
   await send(`?only=prices&hash=${named.body.hash}`, names, 'cpu-cooler.jsonl');
   const [first, ...several] = names.replace('"color":"Black / Silver"', '"color":null').split('\n');
   const both = await send('/preview?only=prices', [first, names, ...several].join('\n'), 'cpu-cooler.jsonl');
   expect(both.body).toMatchObject({ updated: 0 });
-  expect(both.body.reasons).toContainEqual({
-    reason: 'price: Rows 1 and 2 fit the same part, and say different things of it',
-    rows: 2,
-    firstRow: 1,
-    firstRows: [1, 2],
-  });
+  expect(both.body.reasons).toContainEqual(
+    counted('price: Rows 1 and 2 fit the same part, and say different things of it', 1, 2),
+  );
   expect(await readPrices()).toEqual(expect.arrayContaining([14_990, 19_900, 3_490]));
 });
+
+/** That rows are refused, or what they state is left out. */
+function counted(reason: string, ...firstRows: number[]) {
+  return { reason, rows: firstRows.length, firstRow: firstRows[0], firstRows };
+}
 
 function writeLines(rows: object[]): string {
   return rows.map((row) => JSON.stringify(row)).join('\n');

@@ -11,10 +11,10 @@ export function checkMemoryGeneration(build: Build): Finding[] {
   return [
     ...listPairs(build, 'Memory', 'Motherboard').map(([memory, board]) => compareGenerations(memory, board)),
     ...listPairs(build, 'Processor', 'Motherboard').flatMap(([processor, board]) =>
-      compareController(processor, board),
+      compareController(processor, board, board.memoryGeneration),
     ),
-    ...listPairs(build, 'Memory', 'Processor').flatMap(([memory, processor]) =>
-      compareModules(memory, processor),
+    ...listPairs(build, 'Processor', 'Memory').flatMap(([processor, memory]) =>
+      compareController(processor, memory, memory.generation),
     ),
   ];
 }
@@ -46,29 +46,20 @@ function compareGenerations(memory: Memory, board: Motherboard): Finding {
 const possibleGenerations: Readonly<Record<string, readonly number[]>> = { LGA1151: [3, 4], LGA1700: [4, 5] };
 
 /** Only what cannot work together is told: the socket says the rest. */
-function compareController(processor: Processor, board: Motherboard): Finding | [] {
+function compareController(
+  processor: Processor,
+  other: Motherboard | Memory,
+  generation: number | undefined,
+): Finding | [] {
   const { memoryGenerations } = processor;
-  const { memoryGeneration } = board;
-  if (!memoryGenerations || !memoryGeneration || memoryGenerations.includes(memoryGeneration)) return [];
-  return makeFinding(
-    generationRule,
-    'does-not-fit',
-    [processor, board],
-    () =>
-      `The ${processor.name} works with ${spell(memoryGenerations)}; the ${board.name} has slots for DDR${memoryGeneration}.`,
-  );
-}
-
-function compareModules(memory: Memory, processor: Processor): Finding | [] {
-  const { memoryGenerations } = processor;
-  const { generation } = memory;
   if (!memoryGenerations || !generation || memoryGenerations.includes(generation)) return [];
+  const has = other.kind === 'Memory' ? 'is' : 'has slots for';
   return makeFinding(
     generationRule,
     'does-not-fit',
-    [memory, processor],
+    [processor, other],
     () =>
-      `The ${memory.name} is DDR${generation}; the ${processor.name} works with ${spell(memoryGenerations)}.`,
+      `The ${processor.name} works with ${spell(memoryGenerations)}; the ${other.name} ${has} DDR${generation}.`,
   );
 }
 

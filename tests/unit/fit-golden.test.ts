@@ -38,7 +38,7 @@ test('a sentence names both parts and both numbers', () => {
     asBuild(rtx4090, housing('Thermaltake The Tower 100', { maxCardLengthMm: 322 })),
   );
   expect(findings.find(({ rule }) => rule === 'card-length')?.explain()).toBe(
-    'The ASUS ROG Strix GeForce RTX 4090 OC is 357.6 mm long; the Thermaltake The Tower 100 takes 322 mm.',
+    'The ASUS ROG Strix GeForce RTX 4090 is 357.6 mm long; the Thermaltake The Tower 100 takes 322 mm.',
   );
 });
 

@@ -150,36 +150,16 @@ test('a price is that of its step, by weight or value, and nothing from an amoun
 });
 
 test.each([
-  [
-    'before the cut-off on a working day',
-    '2026-11-24T12:59:59Z',
-    '2026-11-25',
-    '2026-11-26',
-    '2026-11-24T13:00Z',
-  ],
-  ['after the cut-off', '2026-11-24T13:00:00Z', '2026-11-26', '2026-11-27', '2026-11-25T13:00Z'],
-  ['on Friday evening', '2026-11-27T18:00:00Z', '2026-12-01', '2026-12-02', '2026-11-30T13:00Z'],
-  ['on the day before a holiday', '2026-12-24T10:00:00Z', '2026-12-28', '2026-12-29', '2026-12-24T13:00Z'],
-  [
-    'on the weekend when the clocks change',
-    '2026-03-29T00:30:00Z',
-    '2026-03-31',
-    '2026-04-01',
-    '2026-03-30T12:00Z',
-  ],
-  [
-    'while it is the next day in the shop',
-    '2026-11-24T23:30:00Z',
-    '2026-11-26',
-    '2026-11-27',
-    '2026-11-25T13:00Z',
-  ],
-])('a promise %s', (_when, at, from, to, orderBy) => {
-  expect(computePromise(new Date(at), method.days, calendar)).toEqual({
-    from,
-    to,
-    orderBy: new Date(orderBy),
-  });
+  ['before the cut-off on a working day', '11-24T12:59:59Z', '11-25', '11-26', '11-24T13:00Z'],
+  ['after the cut-off', '11-24T13:00:00Z', '11-26', '11-27', '11-25T13:00Z'],
+  ['on Friday evening', '11-27T18:00:00Z', '12-01', '12-02', '11-30T13:00Z'],
+  ['on the day before a holiday', '12-24T10:00:00Z', '12-28', '12-29', '12-24T13:00Z'],
+  ['on the weekend when the clocks change', '03-29T00:30:00Z', '03-31', '04-01', '03-30T12:00Z'],
+  ['while it is the next day in the shop', '11-24T23:30:00Z', '11-26', '11-27', '11-25T13:00Z'],
+])('a promise in 2026 %s', (_when, ...moments) => {
+  const [at = '', from, to, orderBy = ''] = moments.map((moment) => `2026-${moment}`);
+  const promise = computePromise(new Date(at), method.days, calendar);
+  expect(promise).toEqual({ from, to, orderBy: new Date(orderBy) });
 });
 
 test('a promise and the next one are computed once', () => {

@@ -33,26 +33,33 @@ const coolerFor = (socket: string) => cooler('Cooler', { sockets: [socket] });
 const hot = processor('AMD Ryzen 9 7950X', { socket: 'AM5', peakWatts: 230 });
 const i5 = processor('Intel Core i5-12400F', { socket: 'LGA1700', hasGraphics: false });
 const atx = (name: string, socket: string) => read('motherboard', name, { socket, formFactor: 'ATX' });
+const b650 = atx('B650 EAGLE', 'AM5');
+const b550 = atx('B550', 'AM4');
+const a785 = atx('A785GM-LE', 'AM3/AM2+/AM2');
 const kit = (name: string, ddr = 5) => read('memory', name, { ddr });
 const lga = (chipset: string, socket = 'LGA1151') => motherboard(`Board ${chipset}`, { socket, chipset });
 const xeon = (name: string, socket = 'LGA1151') => processor(`Intel Xeon ${name}`, { socket });
 const b760 = lga('B760', 'LGA1700');
+const named = (name: string) => read('cpu', name, { cores: 2 });
 const processorFor = (socket: string) => processor('Processor', { socket });
 const boardFor = (socket: string) => motherboard('Board', { socket });
 const modules = (isRegistered?: boolean) => memory('Memory', { ...module, isRegistered });
 const ofDdr = (generation: number) => memory('Memory', { generation });
 const takingSupply = (form: string) => housing('Case', { powerSupplyForms: [form] });
 const sized = (formFactor: string) => motherboard('Board', { formFactor });
+const ofPorts = (sataPorts: number) => motherboard('Board', { sataPorts });
 const withM2 = (...m2Slots: M2Slot[]) => motherboard('Board', { m2Slots });
 const taking = (...boardFormFactors: string[]) => housing('Case', { boardFormFactors });
-const form = (name: string) => supply('Supply', { form: name });
+const form = (name: string, lengthMm?: number) => supply('Supply', { form: name, lengthMm });
 const watts = (watts: number) => supply('Supply', { watts });
 const dual = read('motherboard', 'X10DAX', { socket: '2 x LGA2011-3', formFactor: 'EATX' });
 const e5 = (id: string) => ({ ...xeon('E5-2620 v3', 'LGA2011-3'), id });
 const sata = drive('SATA', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' });
+const m2 = (facts: object) => drive('SSD', { form: 'M.2', ...facts });
 const nvme = drive('NVMe', { form: 'M.2', m2LengthMm: 80, bus: 'NVMe' });
 const disk = drive('Disk', { form: '3.5"', bus: 'SATA' });
-const ofChip = card('RTX 5060 Ti', { chip: 'GeForce RTX 5060 Ti' });
+const ofChip = (chip: string) => card(chip, { chip: `GeForce ${chip}` });
+const rtx5060 = ofChip('RTX 5060 Ti');
 const plugs = (eightPin: number) => supply('S', { watts: 450, connectors: { eightPin, sixteenPin: 0 } });
 const slot = (takesSata?: boolean) => ({ lengthsMm: [80], takesSata });
 const ddr5 = memory('DDR5', { ...module, modules: 2, moduleGb: 16, speedMts: 8400, isRegistered: false });
@@ -90,17 +97,9 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'a high cooler in a tower': ['only-if', air(160), tower],
   },
   'supply-length': {
-    'a power supply of 200 mm in a small case': [
-      'only-if',
-      supply('S', { form: 'ATX', lengthMm: 200 }),
-      small,
-    ],
-    'a power supply of 140 mm in a tower': [undefined, supply('S', { form: 'ATX', lengthMm: 140 }), tower],
-    'a power supply that is longer than the case': [
-      'does-not-fit',
-      supply('S', { form: 'ATX', lengthMm: 390 }),
-      flat,
-    ],
+    'a power supply of 200 mm in a small case': ['only-if', form('ATX', 200), small],
+    'a power supply of 140 mm in a tower': [undefined, form('ATX', 140), tower],
+    'a power supply that is longer than the case': ['does-not-fit', form('ATX', 390), flat],
   },
   'processor-plugs': {
     'one processor plug for a board of two sockets': [
@@ -112,7 +111,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
   'm2-slots': {
     'SATA in an M.2 slot of which nobody says that': ['only-if', sata, withM2(slot())],
     'SATA in M.2 slots of PCIe alone': ['does-not-fit', sata, withM2(slot(false))],
-    'two of SATA where one slot takes them': [
+    'two where one slot takes SATA': [
       'does-not-fit',
       sata,
       { ...sata, id: 'x' },
@@ -121,16 +120,8 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'an M.2 drive on a board that is older than M.2': ['does-not-fit', nvme, lga('Z77', 'LGA1155')],
     'an NVMe drive on any board of AM5': ['fits', nvme, lga('B650', 'AM5')],
     'one on a board of LGA1700': ['only-if', nvme, lga('H610', 'LGA1700')],
-    'an M.2 drive of unknown length': [
-      'only-if',
-      drive('SSD', { form: 'M.2', bus: 'NVMe' }),
-      withM2(slot(false)),
-    ],
-    'an M.2 drive of unknown bus': [
-      'only-if',
-      drive('SSD', { form: 'M.2', m2LengthMm: 80 }),
-      withM2(slot(false)),
-    ],
+    'an M.2 drive of unknown length': ['only-if', m2({ bus: 'NVMe' }), withM2(slot(false))],
+    'an M.2 drive of unknown bus': ['only-if', m2({ m2LengthMm: 80 }), withM2(slot(false))],
   },
   'nvme-start': {
     'NVMe on a board of the 9 series': ['only-if', nvme, lga('Z97', 'LGA1150')],
@@ -150,11 +141,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       motherboard('MSI B650M PROJECT ZERO', { formFactor: 'Micro ATX' }),
       taking('Micro ATX'),
     ],
-    'a Micro ATX board in a case of which the owner wrote ATX alone': [
-      'only-if',
-      sized('Micro ATX'),
-      taking('ATX'),
-    ],
+    'a Micro ATX board where the owner wrote ATX alone': ['only-if', sized('Micro ATX'), taking('ATX')],
   },
   'memory-generation': {
     'DDR3 in a board of LGA1700 whose memory is not known': ['does-not-fit', ofDdr(3), b760],
@@ -165,34 +152,18 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     ],
   },
   'memory-form': {
-    'memory of a line for players on AM5': ['fits', kit('G.Skill Trident Z5 RGB'), atx('B650 EAGLE', 'AM5')],
-    'memory of any line': ['only-if', kit('TEAMGROUP Elite'), atx('B650 EAGLE', 'AM5')],
-    'memory for laptops by its part number': [
-      'does-not-fit',
-      kit('Crucial CT16G4SFD832A', 4),
-      atx('B550', 'AM4'),
-    ],
+    'memory of a line for players on AM5': ['fits', kit('G.Skill Trident Z5 RGB'), b650],
+    'memory of any line': ['only-if', kit('TEAMGROUP Elite'), b650],
+    'memory for laptops by its part number': ['does-not-fit', kit('Crucial CT16G4SFD832A', 4), b550],
     'DIMM on an ordinary board of Mini ITX': ['fits', ddr5, itx('B650I AORUS ULTRA', 'AM5')],
     'DIMM on a thin board': ['not-known', ddr5, itx('H610TM-ITX', 'LGA1700')],
   },
   'memory-registered': {
-    'memory of a line for workstations on AM5': [
-      'does-not-fit',
-      kit('Kingston FURY Renegade Pro'),
-      atx('B650 EAGLE', 'AM5'),
-    ],
-    'load-reduced memory by its part number': [
-      'does-not-fit',
-      kit('Kingston KVR21L15Q4/32', 4),
-      atx('B550', 'AM4'),
-    ],
+    'memory of a line for workstations on AM5': ['does-not-fit', kit('Kingston FURY Renegade Pro'), b650],
+    'load-reduced memory by its part number': ['does-not-fit', kit('Kingston KVR21L15Q4/32', 4), b550],
     'registered memory on a board of AM5': ['does-not-fit', modules(true), boardFor('AM5')],
-    'memory that is called “ECC/REG”': [
-      'does-not-fit',
-      kit('Samsung DDR4-2933 32GB/2Gx4 ECC/REG', 4),
-      atx('B550', 'AM4'),
-    ],
-    'memory that is called “R-DIMM”': ['does-not-fit', kit('TEAMGROUP R-DIMM', 4), atx('B550', 'AM4')],
+    'memory that is called “ECC/REG”': ['does-not-fit', kit('Samsung DDR4-2933 32GB/2Gx4 ECC/REG', 4), b550],
+    'memory that is called “R-DIMM”': ['does-not-fit', kit('TEAMGROUP R-DIMM', 4), b550],
     'unbuffered memory on a board of Threadripper 7000': [
       'does-not-fit',
       modules(false),
@@ -201,33 +172,21 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'memory of which nobody says whether it is registered': ['not-known', modules(), boardFor('AM5')],
   },
   socket: {
-    'an old processor of which the name alone says the socket': [
+    'an old processor whose name alone says the socket': [
       'does-not-fit',
-      read('cpu', 'Intel Core i3-2100', { cores: 2 }),
+      named('Intel Core i3-2100'),
       lga('Z170'),
     ],
     'a processor on a board for two': ['fits', e5('1'), dual],
     'an AM3 processor on an AM3+ board': ['only-if', processorFor('AM3'), boardFor('AM3+')],
-    'a processor on an older board of several sockets': [
-      'does-not-fit',
-      i5,
-      atx('A785GM-LE', 'AM3/AM2+/AM2'),
-    ],
-    'one of those that such a board names': [
-      'not-known',
-      processorFor('AM3'),
-      atx('A785GM-LE', 'AM3/AM2+/AM2'),
-    ],
-    'a relative of those that such a board names': [
-      'not-known',
-      processorFor('AM3'),
-      atx('M4N68T-M', 'AM2+/AM2'),
-    ],
+    'a processor on an older board of several sockets': ['does-not-fit', i5, a785],
+    'one of those that such a board names': ['not-known', processorFor('AM3'), a785],
+    'a relative of those that one names': ['not-known', processorFor('AM3'), atx('M4N68T-M', 'AM2+/AM2')],
   },
   chipset: {
     'a Ryzen 1600 of the second silicon on X570': [
       'fits',
-      read('cpu', 'AMD Ryzen 5 1600 (12nm)', { cores: 6 }),
+      named('AMD Ryzen 5 1600 (12nm)'),
       lga('X570', 'AM4'),
     ],
     'a board whose chipset nobody states': ['only-if', am4('AMD Ryzen 5 5500'), boardFor('AM4')],
@@ -236,11 +195,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'a Xeon E3 on a Z170 board': ['does-not-fit', xeon('E3-1230 v5'), lga('Z170')],
     'a Xeon E-2136 on a C246 board': ['fits', xeon('E-2136'), lga('C246')],
     'a Xeon E5 v4 on a C612 board': ['only-if', xeon('E5-2620 v4', 'LGA2011-3'), lga('C612', 'LGA2011-3')],
-    'a Core i7-5820K on an X99 board': [
-      'fits',
-      processor('Intel Core i7-5820K', { socket: 'LGA2011-3' }),
-      lga('X99', 'LGA2011-3'),
-    ],
+    'a Core i7-5820K on X99': ['fits', intel('Intel Core i7-5820K', 'LGA2011-3'), lga('X99', 'LGA2011-3')],
     'a processor of another generation in a socket that the table does not have': [
       'only-if',
       intel('Intel Core i7-5775C', 'LGA1150'),
@@ -257,14 +212,14 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'one in a small case': ['not-known', card('C', { lengthMm: 230 }), small],
   },
   'power-connectors': {
-    'an RTX 5060 Ti with three plugs': ['fits', ofChip, plugs(3)],
-    'one with a single plug': ['only-if', ofChip, plugs(1)],
-    'one without any': ['does-not-fit', ofChip, plugs(0)],
-    'one with plugs of which nobody knows': ['only-if', ofChip, supply('S')],
+    'an RTX 5060 Ti with three plugs': ['fits', rtx5060, plugs(3)],
+    'one with a single plug': ['only-if', rtx5060, plugs(1)],
+    'one without any': ['does-not-fit', rtx5060, plugs(0)],
+    'one with plugs of which nobody knows': ['only-if', rtx5060, supply('S')],
     'a card that the slot feeds': ['fits', card('C', { watts: 30 }), plugs(0)],
   },
   'power-watts': {
-    'an RTX 5060 Ti with 450 W': ['fits', ofChip, plugs(3)],
+    'an RTX 5060 Ti with 450 W': ['fits', rtx5060, plugs(3)],
     '712 W of 750 W': ['only-if', card('C', { watts: 642 }), watts(750), motherboard('B')],
     '712 W of 700 W': ['does-not-fit', card('C', { watts: 642 }), watts(700), motherboard('B')],
     'a processor of 219 W whose name is written with a space': [
@@ -275,27 +230,18 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     ],
   },
   'sata-ports': {
-    'a SATA drive on a board of ATX': ['fits', disk, atx('B650 EAGLE', 'AM5')],
+    'a SATA drive on a board of ATX': ['fits', disk, b650],
     'one on a board of Mini ITX': ['only-if', disk, itx('B650I', 'AM5')],
     'a drive of SAS': ['only-if', drive('Exos', { form: '3.5"', bus: 'SAS' }), lga('Z170')],
     'a drive whose port nobody states': [
       'not-known',
-      drive('Seagate Exos', { form: '3.5"', isHardDisk: true }),
-      motherboard('B650', { sataPorts: 4 }),
+      drive('Exos', { form: '3.5"', isHardDisk: true }),
+      ofPorts(4),
     ],
-    'as many drives of SATA as ports beside an M.2 drive': [
-      'only-if',
-      disk,
-      nvme,
-      motherboard('H610', { sataPorts: 1 }),
-    ],
+    'as many drives of SATA as ports beside an M.2 drive': ['only-if', disk, nvme, ofPorts(1)],
   },
   'cards-on-board': {
-    'a card on a board without a long slot': [
-      'does-not-fit',
-      card('Card'),
-      motherboard('B', { cardSlots: 0 }),
-    ],
+    'a card on a board without a long slot': ['does-not-fit', card('C'), motherboard('B', { cardSlots: 0 })],
     'two graphics cards on a board of one slot': ['does-not-fit', rtx4080, rtx4090, sized('Mini ITX')],
     'two graphics cards on a larger board': ['only-if', rtx4080, rtx4090, sized('ATX')],
   },
@@ -308,16 +254,12 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'a power supply of SFX in a case for SFX-L': ['fits', form('SFX'), takingSupply('SFX-L')],
   },
   'power-recommended': {
-    'a card of 6 GB for which the chip’s maker recommends 300 W': [
+    'a card of 6 GB with 400 W, for which 300 W are recommended': [
       'fits',
-      card('RTX 3050', { chip: 'GeForce RTX 3050 6GB' }),
+      ofChip('RTX 3050 6GB'),
       watts(400),
     ],
-    'an RTX 3070 Ti with 700 W, for which 750 W are recommended': [
-      'only-if',
-      card('RTX 3070 Ti', { chip: 'GeForce RTX 3070 Ti' }),
-      watts(700),
-    ],
+    'one with 700 W, for which 750 W are recommended': ['only-if', ofChip('RTX 3070 Ti'), watts(700)],
   },
 };
 

@@ -41,36 +41,26 @@ const kinds: Partial<Record<Category, string>> = {
 };
 
 describe('the facts', () => {
-  test.each<[Category, string, Record<string, unknown>, object]>([
-    [
-      'cpu',
-      'AMD Ryzen 7 7800X3D',
+  const cases: Record<string, [stated: Record<string, unknown>, expected: object]> = {
+    'cpu: AMD Ryzen 7 7800X3D': [
       { cores: 8, socket: 'AM5', memoryTypes: 'DDR5', tdpWatts: 120, peakWatts: 162, graphics: 'Radeon' },
       { socket: 'AM5', memoryGenerations: [5], tdpWatts: 120, peakWatts: 162, hasGraphics: true },
     ],
-    [
-      'cpu',
-      'Intel Core i5-12400F',
+    'cpu: Intel Core i5-12400F': [
       { cores: 6, socket: 'LGA 1700' },
       { socket: 'LGA1700', memoryGenerations: [4, 5], hasGraphics: false },
     ],
-    ['cpu', 'Intel Core i5-12400', { cores: 6 }, { socket: 'LGA1700', memoryGenerations: [4, 5] }],
-    ['cpu', 'Intel Xeon E5-2450 V2', { cores: 8 }, {}],
-    [
-      'cpu-cooler',
-      'Noctua NH-D15',
+    'cpu: Intel Core i5-12400': [{ cores: 6 }, { socket: 'LGA1700', memoryGenerations: [4, 5] }],
+    'cpu: Intel Xeon E5-2450 V2': [{ cores: 8 }, {}],
+    'cpu-cooler: Noctua NH-D15': [
       { cooling: 'Air', sockets: 'AM4; LGA 1700/LGA1851', heightMm: 165 },
       { sockets: ['AM4', 'LGA1700', 'LGA1851'], isLiquid: false, heightMm: 165 },
     ],
-    [
-      'cpu-cooler',
-      'ARCTIC Liquid Freezer III 360',
+    'cpu-cooler: ARCTIC Liquid Freezer III 360': [
       { cooling: 'Liquid', radiatorMm: 360, heightMm: 60 },
       { isLiquid: true, radiatorMm: 360 },
     ],
-    [
-      'case',
-      'Fractal Design North',
+    'case: Fractal Design North': [
       { type: 'ATX Mid Tower', boardFormFactors: 'ATX, mATX, Mini-ITX', maxCardLengthMm: 355, bays35: 0 },
       {
         boardFormFactors: ['ATX', 'Micro ATX', 'Mini ITX'],
@@ -80,29 +70,24 @@ describe('the facts', () => {
         type: 'ATX Mid Tower',
       },
     ],
-    ['case', 'Fractal Design Ridge', { type: 'Mini ITX Tower' }, { type: 'Mini ITX Tower' }],
-    [
-      'power-supply',
-      'Corsair RM850x',
+    'case: Fractal Design Ridge': [{ type: 'Mini ITX Tower' }, { type: 'Mini ITX Tower' }],
+    'power-supply: Corsair RM850x': [
       { watts: 850, form: 'ATX', cardConnectors: '3x 6+2-pin + 1 x 16 pin' },
       { watts: 850, form: 'ATX', connectors: { eightPin: 3, sixteenPin: 1 } },
     ],
-    ['power-supply', 'Testco 300', { watts: 300, form: 'TFX' }, { watts: 300, form: 'TFX' }],
-    [
-      'graphics-card',
-      'MSI Ventus',
+    'power-supply: Testco 300': [
+      { watts: 300, form: 'TFX' },
+      { watts: 300, form: 'TFX' },
+    ],
+    'graphics-card: MSI Aero': [
       { chipset: 'GeForce GT 1030', memoryGb: 2, watts: 30, powerConnectors: 'none' },
       { chip: 'GeForce GT 1030', watts: 30, connectors: { sixPin: 0, eightPin: 0, sixteenPin: 0 } },
     ],
-    [
-      'graphics-card',
-      'MSI Ventus',
+    'graphics-card: MSI Ventus': [
       { chipset: 'GeForce RTX 4070', memoryGb: 12, slotWidth: 2.5, lengthMm: 242 },
       { chip: 'GeForce RTX 4070', slotWidth: 2.5, lengthMm: 242 },
     ],
-    [
-      'motherboard',
-      'MSI MAG B650 TOMAHAWK WIFI',
+    'motherboard: MSI MAG B650 TOMAHAWK WIFI': [
       {
         socket: 'AM5',
         formFactor: 'ATX',
@@ -131,9 +116,7 @@ describe('the facts', () => {
         hasFlashback: true,
       },
     ],
-    [
-      'motherboard',
-      'Testco 970',
+    'motherboard: Testco 970': [
       { socket: 'AM3+/AM3', formFactor: 'Mini ITX', memorySlots: 2, maxMemoryGb: 32 },
       {
         socket: 'AM3+',
@@ -145,37 +128,29 @@ describe('the facts', () => {
         chipset: '970',
       },
     ],
-    [
-      'memory',
-      'Crucial SODIMM',
+    'memory: Crucial SODIMM': [
       { capacityGb: 16, modules: 1, moduleGb: 16, ddr: 5, speedMts: 5600, ecc: 'No' },
       { generation: 5, form: 'SO-DIMM', modules: 1, moduleGb: 16, speedMts: 5600, isRegistered: false },
     ],
-    [
-      'memory',
-      'Kingston Server Premier',
+    'memory: Kingston Server Premier': [
       { capacityGb: 32, modules: 1, moduleGb: 32, ddr: 4, speedMts: 3200 },
       { generation: 4, modules: 1, moduleGb: 32, speedMts: 3200 },
     ],
-    [
-      'ssd',
-      'Samsung 990 Pro',
+    'ssd: Samsung 990 Pro': [
       { capacityGb: 2000, interface: 'M.2 PCIe 4.0 X4', formFactor: 'M.2-2280' },
       { form: 'M.2', m2LengthMm: 80, bus: 'NVMe', pcieGeneration: 4, isHardDisk: false },
     ],
-    [
-      'ssd',
-      'WD Blue',
+    'ssd: WD Blue': [
       { capacityGb: 500, interface: 'M.2 SATA', formFactor: 'M.2-2242' },
       { form: 'M.2', m2LengthMm: 42, bus: 'SATA', isHardDisk: false },
     ],
-    [
-      'hard-disk',
-      'Seagate Exos',
+    'hard-disk: Seagate Exos': [
       { capacityGb: 8000, interface: 'SAS 12.0 Gb/s', formFactor: '3.5-inch' },
       { form: '3.5"', bus: 'SAS', isHardDisk: true },
     ],
-  ])('of the %s %s with %j', (category, name, stated, expected) => {
+  };
+  test.each(Object.entries(cases))('of the %s', (title, [stated, expected]) => {
+    const [category, name] = title.split(': ') as [Category, string];
     expect(readFacts(category, name, stated)).toEqual({ kind: kinds[category], ...expected });
   });
 

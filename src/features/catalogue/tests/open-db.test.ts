@@ -25,169 +25,133 @@ async function readPart(record: object, others: readonly object[] = []) {
 }
 
 describe('a record becomes a part:', () => {
-  test.each<[string, object, object]>([
-    [
-      'a processor',
-      given.processor,
-      {
-        category: 'cpu',
-        name: 'Intel Core i5-14400F',
-        brand: 'Intel',
-        mpn: 'BX8071514400F',
-        specs: {
-          cores: 10,
-          threads: 16,
-          baseClockGhz: 2.5,
-          boostClockGhz: 4.7,
-          socket: 'LGA1700',
-          memoryTypes: 'DDR4, DDR5',
-          tdpWatts: 65,
-          peakWatts: 148,
-          graphics: 'None',
-          microarchitecture: 'Raptor Lake',
-        },
-        quarantined: [],
+  const records = new Map<string, object>(Object.entries(given));
+  const expectations: Record<string, { category: Category; specs: object; [fact: string]: unknown }> = {
+    processor: {
+      category: 'cpu',
+      name: 'Intel Core i5-14400F',
+      brand: 'Intel',
+      mpn: 'BX8071514400F',
+      specs: {
+        cores: 10,
+        threads: 16,
+        baseClockGhz: 2.5,
+        boostClockGhz: 4.7,
+        socket: 'LGA1700',
+        memoryTypes: 'DDR4, DDR5',
+        tdpWatts: 65,
+        peakWatts: 148,
+        graphics: 'None',
+        microarchitecture: 'Raptor Lake',
       },
-    ],
-    [
-      'a board',
-      given.board,
-      {
-        category: 'motherboard',
-        mpn: '7C91-012R',
-        specs: {
-          socket: 'AM4',
-          formFactor: 'ATX',
-          chipset: 'B550',
-          ddr: 4,
-          memorySlots: 4,
-          maxMemoryGb: 128,
-          m2Sizes: '2242, 2260, 2280',
-          flashback: 'Yes',
-          wireless: 'Wi-Fi 6E',
-          color: 'Black / Gray',
-        },
-        quarantined: [
-          'SATA ports: 0 stands for not known',
-          'M.2 slots: Sizes of one slot are listed as several slots',
-        ],
+      quarantined: [],
+    },
+    board: {
+      category: 'motherboard',
+      mpn: '7C91-012R',
+      specs: {
+        socket: 'AM4',
+        formFactor: 'ATX',
+        chipset: 'B550',
+        ddr: 4,
+        memorySlots: 4,
+        maxMemoryGb: 128,
+        m2Sizes: '2242, 2260, 2280',
+        flashback: 'Yes',
+        wireless: 'Wi-Fi 6E',
+        color: 'Black / Gray',
       },
-    ],
-    [
-      'memory',
-      given.memory,
-      {
-        category: 'memory',
-        specs: {
-          capacityGb: 32,
-          modules: 1,
-          moduleGb: 32,
-          ddr: 4,
-          speedMts: 3200,
-          casLatency: 22,
-          firstWordLatencyNs: 13.75,
-          form: 'DIMM',
-          ecc: 'Yes',
-          registered: 'Yes',
-        },
-        quarantined: ['registered: The name says otherwise', 'ECC: The name says otherwise'],
+      quarantined: [
+        'SATA ports: 0 stands for not known',
+        'M.2 slots: Sizes of one slot are listed as several slots',
+      ],
+    },
+    memory: {
+      category: 'memory',
+      specs: {
+        capacityGb: 32,
+        modules: 1,
+        moduleGb: 32,
+        ddr: 4,
+        speedMts: 3200,
+        casLatency: 22,
+        firstWordLatencyNs: 13.75,
+        form: 'DIMM',
+        ecc: 'Yes',
+        registered: 'Yes',
       },
-    ],
-    [
-      'a graphics card',
-      given.card,
-      {
-        category: 'graphics-card',
-        name: 'MSI Radeon RX 570 ARMOR MK2 8G OC',
-        mpn: 'R570AR28C',
-        specs: {
-          chipset: 'Radeon RX 570',
-          memoryGb: 8,
-          coreClockMhz: 1244,
-          boostClockMhz: 1281,
-          lengthMm: 270,
-          watts: 150,
-          powerConnectors: '1 × 8-pin',
-          color: 'Black / Red',
-        },
-        quarantined: [],
+      quarantined: ['registered: The name says otherwise', 'ECC: The name says otherwise'],
+    },
+    card: {
+      category: 'graphics-card',
+      name: 'MSI Radeon RX 570 ARMOR MK2 8G OC',
+      mpn: 'R570AR28C',
+      specs: {
+        chipset: 'Radeon RX 570',
+        memoryGb: 8,
+        coreClockMhz: 1244,
+        boostClockMhz: 1281,
+        lengthMm: 270,
+        watts: 150,
+        powerConnectors: '1 × 8-pin',
+        color: 'Black / Red',
       },
-    ],
-    [
-      'a case',
-      given.housing,
-      {
-        category: 'case',
-        name: 'Corsair 5000D Tempered Glass Mid-Tower ATX PC Case — White',
-        mpn: 'CC-9011209-WW',
-        specs: {
-          type: 'ATX Mid Tower',
-          boardFormFactors: 'ATX, Micro ATX, Mini ITX',
-          maxCardLengthMm: 400,
-          expansionSlots: 7,
-          bays25: 4,
-          sidePanel: 'Tempered Glass',
-          color: 'White',
-        },
+      quarantined: [],
+    },
+    housing: {
+      category: 'case',
+      name: 'Corsair 5000D Tempered Glass Mid-Tower ATX PC Case — White',
+      mpn: 'CC-9011209-WW',
+      specs: {
+        type: 'ATX Mid Tower',
+        boardFormFactors: 'ATX, Micro ATX, Mini ITX',
+        maxCardLengthMm: 400,
+        expansionSlots: 7,
+        bays25: 4,
+        sidePanel: 'Tempered Glass',
+        color: 'White',
       },
-    ],
-    [
-      'a power supply',
-      given.supply,
-      {
-        category: 'power-supply',
-        specs: {
-          watts: 850,
-          form: 'ATX',
-          efficiency: '80+ Gold',
-          modular: 'Full',
-          lengthMm: 140,
-          color: 'White',
-        },
-        quarantined: ['connectors: None, not even for a processor'],
+    },
+    supply: {
+      category: 'power-supply',
+      specs: {
+        watts: 850,
+        form: 'ATX',
+        efficiency: '80+ Gold',
+        modular: 'Full',
+        lengthMm: 140,
+        color: 'White',
       },
-    ],
-    [
-      'a cooler',
-      given.cooler,
-      {
-        category: 'cpu-cooler',
-        brand: 'Deepcool',
-        specs: {
-          cooling: 'Air',
-          sockets: 'AM4, AM5, LGA1700',
-          heightMm: 155,
-          maxRpm: 1850,
-          noiseDb: 29,
-          color: 'Black / Gray',
-        },
+      quarantined: ['connectors: None, not even for a processor'],
+    },
+    cooler: {
+      category: 'cpu-cooler',
+      brand: 'Deepcool',
+      specs: {
+        cooling: 'Air',
+        sockets: 'AM4, AM5, LGA1700',
+        heightMm: 155,
+        maxRpm: 1850,
+        noiseDb: 29,
+        color: 'Black / Gray',
       },
-    ],
-    [
-      'an SSD',
-      given.ssd,
-      {
-        category: 'ssd',
-        name: 'Kingston A400 1.92 TB SSD 2.5-inch SATA',
-        specs: { capacityGb: 1920, formFactor: '2.5-inch', interface: 'SATA 6.0 Gb/s' },
-        quarantined: ['capacity: The name says otherwise'],
-      },
-    ],
-    [
-      'a hard disk',
-      given.disk,
-      {
-        category: 'hard-disk',
-        specs: { capacityGb: 8000, formFactor: '3.5-inch', interface: 'SATA 6.0 Gb/s', rpm: 7200 },
-      },
-    ],
-  ])('%s', async (_, record, expected) => {
-    const { specs, ...part } = await readPart(record);
+    },
+    ssd: {
+      category: 'ssd',
+      name: 'Kingston A400 1.92 TB SSD 2.5-inch SATA',
+      specs: { capacityGb: 1920, formFactor: '2.5-inch', interface: 'SATA 6.0 Gb/s' },
+      quarantined: ['capacity: The name says otherwise'],
+    },
+    disk: {
+      category: 'hard-disk',
+      specs: { capacityGb: 8000, formFactor: '3.5-inch', interface: 'SATA 6.0 Gb/s', rpm: 7200 },
+    },
+  };
+  test.each(Object.entries(expectations))('%s', async (key, expected) => {
+    const { specs, ...part } = await readPart(records.get(key) ?? {});
     const stated = Object.fromEntries(Object.entries(specs ?? {}).filter(([, value]) => value !== undefined));
     expect({ ...part, specs: stated }).toMatchObject(expected);
-    expect(Object.keys(stated).toSorted()).toEqual(
-      Object.keys((expected as { specs: object }).specs).toSorted(),
-    );
+    expect(Object.keys(stated).toSorted()).toEqual(Object.keys(expected.specs).toSorted());
     expect(part.price_cents).toBeUndefined();
   });
 });
@@ -237,33 +201,28 @@ describe('a name in a price list', () => {
     completeFacts({ category, name, specs });
   const kit = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, casLatency: 36 };
 
-  test.each<[string, ReturnType<typeof make>, ReturnType<typeof make>, boolean]>([
-    [
-      'without what the specification says is the same model',
+  const names: Record<string, [row: ReturnType<typeof make>, part: ReturnType<typeof make>, boolean]> = {
+    'without what the specification says is the same model': [
       make('memory', 'G.Skill Flare X5 32 GB (2 × 16 GB) DDR5-6000 CL36', { ...kit, color: 'Black' }),
       make('memory', 'G.Skill Flare X5 Black DDR5-6000 CL36 32GB (2x16GB)', { ...kit, color: 'Black' }),
       true,
     ],
-    [
-      'of another color is another part',
+    'of another color is another part': [
       make('memory', 'G.Skill Flare X5', { ...kit, color: 'White' }),
       make('memory', 'G.Skill Flare X5 Black', { ...kit, color: 'Black' }),
       false,
     ],
-    [
-      'with a word more is another model',
+    'with a word more is another model': [
       make('case', 'Fractal Design Meshify C Mini', { type: 'ATX Mid Tower' }),
       make('case', 'Fractal Design Meshify C ATX Mid Tower', { type: 'ATX Mid Tower' }),
       false,
     ],
-    [
-      'with another chipset is another board',
+    'with another chipset is another board': [
       make('motherboard', 'Asus Z97-A', { socket: 'LGA1150', chipset: 'Z97' }),
       make('motherboard', 'Asus Z87 A', { socket: 'LGA1150', chipset: 'Z87' }),
       false,
     ],
-    [
-      'calls gray silver',
+    'calls gray silver': [
       make('cpu-cooler', 'Deepcool AK400', { cooling: 'Air', color: 'Black / Silver' }),
       make('cpu-cooler', 'Deepcool AK400 Air 155mm Black / Silver', {
         cooling: 'Air',
@@ -272,7 +231,8 @@ describe('a name in a price list', () => {
       }),
       true,
     ],
-  ])('%s', (_, row, part, isSame) => {
+  };
+  test.each(Object.entries(names))('%s', (_, [row, part, isSame]) => {
     const chosen = makeModelKey(row) === makeModelKey(part) ? choosePart(row, [part]) : 'none';
     expect(chosen).toBe(isSame ? part : 'none');
   });

@@ -81,9 +81,8 @@ const lists = {
   },
 } as const;
 
-test.each<[keyof typeof lists, Category, string, object]>([
-  [
-    'memory',
+const readLists: Record<keyof typeof lists, [Category, name: string, specs: object]> = {
+  memory: [
     'memory',
     'Testco Vengeful RGB 32 GB (2 × 16 GB) DDR5-6000 CL36',
     {
@@ -97,14 +96,12 @@ test.each<[keyof typeof lists, Category, string, object]>([
       color: 'Black',
     },
   ],
-  [
-    'motherboard',
+  motherboard: [
     'motherboard',
     'Testco B950-PLUS',
     { socket: 'AM5', formFactor: 'Micro ATX', memorySlots: 4, maxMemoryGb: 192 },
   ],
-  [
-    'video-card',
+  'video-card': [
     'graphics-card',
     'Testco PULSAR Radeon RX 9999 XT 16 GB',
     {
@@ -115,20 +112,17 @@ test.each<[keyof typeof lists, Category, string, object]>([
       color: 'Black / Silver',
     },
   ],
-  [
-    'internal-hard-drive',
+  'internal-hard-drive': [
     'ssd',
     'Testco 990 Fast 2 TB M.2-2280',
     { capacityGb: 2000, formFactor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' },
   ],
-  [
-    'cpu',
+  cpu: [
     'cpu',
     'Intel Core i5-12400F',
     { cores: 6, baseClockGhz: 2.5, boostClockGhz: 4.4, tdpWatts: 65, microarchitecture: 'Alder Lake' },
   ],
-  [
-    'case',
+  case: [
     'case',
     'Testco Box',
     {
@@ -139,17 +133,18 @@ test.each<[keyof typeof lists, Category, string, object]>([
       color: 'Black',
     },
   ],
-  [
-    'power-supply',
+  'power-supply': [
     'power-supply',
     'Testco A850GL 850 W',
     { watts: 850, form: 'ATX', efficiency: '80+ Gold', modular: 'Full', color: 'Black' },
   ],
-])('a row of the list %s is one of %s and states what it knows', (list, category, name, specs) => {
-  const { price } = lists[list];
-  const read = part(list, lists[list]);
-  expect(read).toMatchObject({ category, name, price_cents: price && Math.round(price * 100) });
-  expect(read.specs).toEqual(specs);
+};
+
+test.each(Object.entries(lists))('a row of the list %s states what it knows', (list, row) => {
+  const [category, name, specs] = readLists[list as keyof typeof lists];
+  const price_cents = row.price && Math.round(row.price * 100);
+  expect(part(list, row)).toMatchObject({ category, name, price_cents });
+  expect(part(list, row).specs).toEqual(specs);
 });
 
 describe('values in the format of the lists', () => {
@@ -188,16 +183,8 @@ describe('values in the format of the lists', () => {
   });
 
   test('in CSV, lists of numbers are texts, and nothing is an empty one', () => {
-    const row = {
-      name: memory.name,
-      price: '',
-      speed: '5,6000',
-      modules: '2,16',
-      price_per_gb: '',
-      color: '',
-      first_word_latency: '12.0',
-      cas_latency: '36',
-    };
+    const texts = Object.entries(memory).map(([field, value]) => [field, String(value)]);
+    const row = { ...Object.fromEntries(texts), price: '', price_per_gb: '', color: '' };
     const { color: _, ...specs } = part('memory', memory).specs ?? {};
     expect(part('memory', row)).toMatchObject({ price_cents: null, specs });
   });

@@ -296,6 +296,7 @@ const small = part('ssd', 'Testco', { capacityGb: 120 });
 const full = withSpecs(board, { maxMemoryGb: 125 });
 const named = (name: string) => part('other', name, {});
 const coolerMaster = { ...cube, name: 'Cooler Master Silencio NR200', brand: 'Cooler Master' };
+const smallMaster = withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' });
 const cooler = part('cpu-cooler', 'Testco Low', { cooling: 'Air', noiseDb: 20, heightMm: 47 });
 
 test.each([
@@ -373,13 +374,8 @@ test.each([
   ['steam deck ssd', [2], false, [drive, withSpecs(drive, { formFactor: 'M.2-2230' })]],
   ['steam deck ssd', [1, 2], true, [drive, { ...drive, name: 'Team' }]],
   // what is called like a kind is a whole word: “Cooler Master” makes cases, too
-  [
-    'quiet cooler for mini itx',
-    [2],
-    true,
-    [withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' }), cooler],
-  ],
-  ['mini itx cooler', [2], true, [withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' }), cooler]],
+  ['quiet cooler for mini itx', [2], true, [smallMaster, cooler]],
+  ['mini itx cooler', [2], true, [smallMaster, cooler]],
   ['mini itx cooler', [2], true, [{ ...cube, name: 'PC Cooler I100', brand: 'PC Cooler' }, cooler]],
   ['cooler master', [1], false, [coolerMaster, cooler]],
   // what is lacked is a whole word, and only drives stand in for others
@@ -395,7 +391,7 @@ test.each([
 test.each(['quiet coler for mini itx', 'quiet cooler vs mini itx cooler'])(
   '“%s” lists coolers, too',
   (typed) => {
-    const parts = [withSpecs(coolerMaster, { boardFormFactors: 'Mini ITX' }), cooler];
+    const parts = [smallMaster, cooler];
     expect(listNumbers(searchParts(givenIndex(parts), typed, byRelevance).matches)).toEqual([2]);
   },
 );

@@ -8,12 +8,10 @@ import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import * as given from '#tests/support/open-db-records.ts';
 
-async function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
+function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const file = { name: 'list.jsonl', source: [Buffer.from(text)] };
-  const rows: ImportRow[] = [];
-  for await (const row of readPartFile(file, { category: undefined })) rows.push(row);
-  return rows;
+  return Array.fromAsync(readPartFile(file, { category: undefined }));
 }
 
 async function readPart(record: object, others: readonly object[] = []) {

@@ -105,20 +105,6 @@ describe.each(['phone', 'desk'] as const)('with 3,000 parts on a %s', (screen) =
     expect(await limit.inputValue()).toBe('');
   });
 
-  test('a script-less reader searches from the bar, and filters what was found', async () => {
-    const page = await open('/', false);
-    await page.getByRole('searchbox').fill('ddr5');
-    await page.getByRole('searchbox').press('Enter');
-    const expectedCount = await total('q=ddr5');
-    expect(expectedCount).toBeGreaterThan(0);
-    await counted(page, expectedCount).waitFor();
-    await showFilters(page);
-    await page.getByRole('checkbox', { name: /^In stock/ }).check();
-    await page.getByRole('button', { name: 'Show the parts' }).click();
-    await counted(page, await total('q=ddr5&in-stock=yes')).waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('ddr5');
-  });
-
   test('what is ticked is compared, also without a script', async () => {
     const page = await open('/parts/memory', false);
     const ticks = page.getByRole('checkbox', { name: /^Compare / });

@@ -110,6 +110,11 @@ test('what is not there is said, and leads to the list of its kind', async () =>
   expect(await get('/parts?q=plughy+zzyzx')).toMatch(/href="\/parts"[^>]*>See all parts</);
 });
 
+test('what is searched for stays so when filters are sent without a script', async () => {
+  const filters = /<form[^>]*id="filters"[^>]*><input type="hidden" name="q" value="quaxel"/;
+  expect(await get('/parts?q=quaxel')).toMatch(filters);
+});
+
 test('a list in which nothing can be chosen has no filters and says no days of delivery', async () => {
   const find = (page: string) => page.match(/class="filters" hidden|browse-note/g);
   expect(find(await get('/parts/ssd'))).toEqual(['class="filters" hidden']);

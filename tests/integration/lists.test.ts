@@ -77,14 +77,6 @@ describe.each(lists)('the list of $name', (list) => {
     expect(readLink(await read(list, { limit: total }))).toBeUndefined();
   });
 
-  test('keeps the rest of the question in the link of the next page', async () => {
-    const link = readLink(await read(list, { limit: '2' }));
-    expect(link).toMatch(/[?&]limit=2(&|$)/);
-    if (list.by === 'buyer') {
-      expect(new URL(link ?? '', shop.url).searchParams.get('email')).toBe(people.buyer.email);
-    }
-  });
-
   test.each(['0', '-1', '1001', '1.5', 'many', '', '1e2', '99999999999999999999'])(
     'refuses a limit of “%s”',
     async (limit) => {

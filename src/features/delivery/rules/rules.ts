@@ -246,34 +246,28 @@ export function flattenRules(value: unknown, name = ''): Record<string, string> 
 }
 
 const freeMethod = {
+  id: 'home',
+  name: 'Home delivery',
   pricedBy: 'value',
   prices: [{ from: 0, priceCents: 0 }],
   freeFromCents: null,
   maxGrams: null,
 } as const satisfies Partial<DeliveryMethod>;
 
-const brought = { pickUpAt: null } as const;
+function makeFreeZone(id: string, name: string, areas: DeliveryArea[], days: DeliveryMethod['days']) {
+  return { id, name, pickUpAt: null, areas, methods: [{ ...freeMethod, days }] };
+}
 
 /** Town is Dhaka by its name and its postcodes, the country is everywhere else. */
+const areasOfTown = [
+  { country: 'BD', town: 'Dhaka' },
+  ...['10', '11', '12', '13'].map((postcode) => ({ country: 'BD', postcode })),
+];
+
 export const defaultDeliveryRules: DeliveryRules = deliveryRulesSchema.parse({
   zones: [
-    {
-      ...brought,
-      id: 'town',
-      name: 'town',
-      areas: [
-        { country: 'BD', town: 'Dhaka' },
-        ...['10', '11', '12', '13'].map((postcode) => ({ country: 'BD', postcode })),
-      ],
-      methods: [{ ...freeMethod, id: 'home', name: 'Home delivery', days: { from: 1, to: 2 } }],
-    },
-    {
-      ...brought,
-      id: 'country',
-      name: 'the country',
-      areas: [{ country: everyCountry }],
-      methods: [{ ...freeMethod, id: 'home', name: 'Home delivery', days: { from: 3, to: 5 } }],
-    },
+    makeFreeZone('town', 'town', areasOfTown, { from: 1, to: 2 }),
+    makeFreeZone('country', 'the country', [{ country: everyCountry }], { from: 3, to: 5 }),
   ],
   defaultZone: 'country',
   homeCountry: 'BD',

@@ -1,4 +1,5 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { maxNewBuilds } from '#fit/use-cases/save-build.ts';
@@ -37,12 +38,8 @@ describe('GET /api/fit', () => {
   test('gives the verdict, sentences with both numbers, watts and the total without what is owned', async () => {
     const parts = `${ids.board},${ids.processor},${ids.memory}*2,${ids.card}.owned,${ids.tightCase}`;
     const checked = await check(parts);
-    expect(checked).toMatchObject({
-      verdict: 'does-not-fit',
-      rulesVersion: 6,
-      total: 140 + 200 + 2 * 90 + 6,
-      leftOut: [],
-    });
+    const total = 140 + 200 + 2 * 90 + 6;
+    expect(checked).toMatchObject({ verdict: 'does-not-fit', rulesVersion: 6, total, leftOut: [] });
     expect(checked.findings[0]).toMatchObject({
       rule: 'card-length',
       verdict: 'does-not-fit',
@@ -82,10 +79,7 @@ describe('GET /api/fit', () => {
   });
 
   test('takes 32 parts and leaves further ones out', async () => {
-    const many = Array.from(
-      { length: 33 },
-      (_, number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, '0')}`,
-    );
+    const many = Array.from({ length: 33 }, () => randomUUID());
     const { leftOut } = await check(many.join(','));
     expect(leftOut.map(({ reason }) => reason)).toEqual([...Array(32).fill('unknown'), 'too-many']);
     expect((await ask(shop, 'GET', `/api/fit?parts=${'a'.repeat(3_000)}`)).status).toBe(400);
@@ -118,12 +112,12 @@ describe('POST /api/builds', () => {
   });
 });
 
-describe('the build page', () => {
-  const open = async (path: string) => {
-    const { status, body } = await ask(shop, 'GET', path);
-    return { status, body: String(body) };
-  };
+const open = async (path: string) => {
+  const { status, body } = await ask(shop, 'GET', path);
+  return { status, body: String(body) };
+};
 
+describe('the build page', () => {
   test('says the conflict, mends it in one link, and leads to lists of what fits', async () => {
     const parts = `${name('board', 'processor', 'card', 'tightCase')},nonsense`;
     const { body } = await open(`/build?parts=${parts}`);
@@ -202,10 +196,8 @@ describe('the build page', () => {
     const saved = await open(location);
     expect(saved.body).toContain('A saved build');
     expect(saved.body).toContain('Testco B650 ATX');
-    expect(await open('/build/0000000000')).toMatchObject({
-      status: 404,
-      body: expect.stringContaining('Saved builds are kept for a year'),
-    });
+    const body = expect.stringContaining('Saved builds are kept for a year');
+    expect(await open('/build/0000000000')).toMatchObject({ status: 404, body });
   });
 });
 
@@ -350,7 +342,7 @@ describe('ready builds', () => {
     runTransaction(shop.db, (transaction) =>
       changeContent(transaction).updateTable('parts').set(values).where('id', '=', id).execute(),
     );
-  const open = async (path: string) => String((await ask(shop, 'GET', path)).body);
+  const openReady = async (path: string) => (await open(path)).body;
 
   test('are composed of what can be bought, and anew when a part is sold out or has another price', async () => {
     expect(await compose()).toBe(true);
@@ -368,23 +360,22 @@ describe('ready builds', () => {
     expect(office).toMatchObject({ id: 'office-800', total: 140 + 200 + 90 + 8 + 45 + 60 });
     expect(await list('?budget=1142')).toMatchObject([{ id: 'office-800' }]);
     expect(await list('?budget=1143&use=gaming')).toMatchObject([{ id: 'gaming-1500' }]);
-    const page = await open(gaming?.page ?? '');
+    const page = await openReady(gaming?.page ?? '');
     expect(page).toContain('Gaming computer up to $1,500');
     expect(page).toMatch(new RegExp(`data-build="[^"]*${cheap}[^"]*,up-to-1500"`));
 
     await change(cheap, { stock: 0 });
     expect(await list()).toEqual([]);
-    await expect.poll(() => open('/build')).not.toContain('ready='); // kept pages follow within a second
+    await expect.poll(() => openReady('/build')).not.toContain('ready='); // kept pages follow within a second
     expect(await compose()).toBe(true);
     expect(await list()).toMatchObject([{ total: total + 10 }, { id: 'office-800' }]);
-    await expect.poll(() => open('/build')).toContain('/build?ready=gaming-1500');
+    await expect.poll(() => openReady('/build')).toContain('/build?ready=gaming-1500');
     await change(dear, { price_cents: 7_500 });
     expect(await compose()).toBe(true);
     expect(await compose()).toBe(false);
     expect(await list()).toMatchObject([{ total: total + 15 }, { id: 'office-800' }]);
     await change(dear, { stock: 0 });
-    await expect
-      .poll(() => open('/build?ready=gaming-1500'))
-      .toContain('This ready build cannot be had at the moment.');
+    const refused = 'This ready build cannot be had at the moment.';
+    await expect.poll(() => openReady('/build?ready=gaming-1500')).toContain(refused);
   });
 });

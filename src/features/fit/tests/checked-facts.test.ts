@@ -145,6 +145,8 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
   },
   'memory-generation': {
     'DDR3 in a board of LGA1700 whose memory is not known': ['does-not-fit', ofDdr(3), b760],
+    'DDR4 with a processor of DDR5': ['does-not-fit', ofDdr(4), processor('P', { memoryGenerations: [5] })],
+    'DDR5 with such a processor': [undefined, ofDdr(5), processor('P', { memoryGenerations: [5] })],
     'DDR4 in one with 48 GB in each slot': [
       'does-not-fit',
       ofDdr(4),

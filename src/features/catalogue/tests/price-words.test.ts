@@ -226,6 +226,7 @@ describe('a search', () => {
     ['over 7000 mt/s', 'memory', '', 'speed ≥ 7001'],
     ['replace the disk in my laptop with an ssd', undefined, 'an ssd'],
     ['cheapestcase', 'case', 'case', 'price'],
+    ['cpu under 200 with graphics', undefined, 'cpu with graphics', 'price ≤ 200'],
     ['cheapmotherboard', 'motherboard', 'motherboard', 'price'],
     ['gen5 drive with heatsink', undefined, 'gen5 ssd with heatsink'],
     ['board with two m.2 drive slots', undefined, 'board with 2 m.2 drive slots'],
@@ -299,6 +300,7 @@ describe('a search', () => {
     ['white case below 12 kg', 'white case below 12 kg', 'below 12 kg'],
     ['cooler under 25 liters', 'cooler under 25 liters', 'under 25 liters'],
     ['under 25 db', 'under 25 db', 'under 25 db'], // of coolers, supplies or cards
+    ['board with one pcie slot', 'board with 1 pcie slot', 'with 1 pcie slot'], // of cases
   ])('“%s” names a limit that no fact is known of, and no price', (search, text, notUnderstood) => {
     const question = readQuestion(search);
     expect(question).toMatchObject({ text, notUnderstood });

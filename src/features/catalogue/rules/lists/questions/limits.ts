@@ -50,12 +50,14 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
         return limit ? [{ category, limit }] : [];
       });
     const named = find(listLimited(chosen ?? findCategory(search), unit));
+    const sides = [search.slice(0, index), search.slice(index + match.length)] as const;
     // 'm.2' is typical of drives, and boards have slots for them
-    const [only, another] = named.length === 0 && !chosen && counts.has(unit) ? find(categories) : named;
+    const counted = named.length === 0 && !chosen && counts.has(unit) ? find(categories) : [];
+    const rest = findCategory(sides.join(' ')); // 'board with one pcie slot' means no case
+    const [only, another] = [...named, ...counted.filter(({ category }) => category === (rest ?? category))];
     const known = another ? undefined : only;
     if (isPlain && !(known && (chosen ?? findCategory(search)))) continue; // 'wifi 300 mbps'
     const isWord = !known && spelledUnits.has(unit); // parts have the amount among their words
-    const sides = [search.slice(0, index), search.slice(index + match.length)] as const;
     const [before, after] = known ? removeNouns(sides, known.limit.nouns) : sides;
     return {
       text: `${before} ${isWord ? number + unit : ''} ${after}`.replace(/\s+/g, ' ').trim(),
@@ -133,7 +135,7 @@ type Unit = readonly [name: string, { of: string; factor: number }];
 const counts = Map.groupBy(
   categories.flatMap(listFilters).flatMap((filter) => {
     const label = filter.label.toLowerCase();
-    const isCount = 'unit' in filter && !filter.unit && /[^s]s$/.test(label);
+    const isCount = filter.kind === 'choice' && !filter.unit && /[^s]s$/.test(label);
     const names = isCount ? [label, ...(filter.superlatives?.nouns ?? [])] : [];
     const plain = names.filter((name) => /^[a-z\d][\w. -]*s$/.test(name));
     return plain.flatMap((name) => [name, name.slice(0, -1)].map((each) => ({ name: each, label })));

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#app/config.ts';
+import { openGateway } from '#app/sandbox/provider.ts';
 import { fillData } from '../support/filled-data.ts';
 import { orderBody } from '../support/given.ts';
 import { givenImageForm } from '../support/pictures.ts';
@@ -87,6 +89,21 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     await readParts(shop);
     expect(await shop.ended).toBe(0);
     await untilNothingIsLeft();
+  });
+
+  test('does not start its card sandbox again that ends while it stops', async () => {
+    const said: string[] = [];
+    const stopping = new AbortController();
+    const { close } = await openGateway(readConfig({ DATA_DIR: dataDir }), {
+      onFailure: () => {},
+      log: (sentence) => said.push(sentence),
+      signal: stopping.signal,
+    });
+    stopping.abort();
+    for (const { pid } of findProcesses(dataDir)) process.kill(pid, 'SIGTERM');
+    await untilNothingIsLeft();
+    await close();
+    expect(said).toEqual([]);
   });
 
   test('ends when its launcher is killed', async () => {

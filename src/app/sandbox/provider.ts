@@ -64,6 +64,8 @@ async function startSandbox(settings: SandboxSettings): Promise<{ url: string; c
     restart: (signal) => launch(settings, first.port, signal),
     log: settings.log,
   });
+  // a stop of the whole process group ends it, too
+  settings.signal?.addEventListener('abort', supervised.release, { once: true });
   return {
     url: `http://127.0.0.1:${first.port}`,
     async close() {

@@ -15,11 +15,20 @@ export function readSettingsFile(say, mayBeNew) {
   if (!stat && ENV_FILE && !mayBeNew)
     throw new StartRefusal(`ENV_FILE names ${file}, which is not there.`, 78);
   if (!stat) return;
-  const { DATA_DIR, ...settings } = readOrRefuse(file, () => parseEnv(readFileSync(file, 'utf8')));
+  const { DATA_DIR, ...settings } = readOrRefuse(file, () => parseSettings(readFileSync(file)));
   if (DATA_DIR) settings.DATA_DIR = path.resolve(path.dirname(file), DATA_DIR);
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   if (stat.isFile() && stat.mode & 0o077 && process.platform !== 'win32')
     say(`Others on this machine may read the secrets in ${file}: chmod 600 ${file}`, 'warn');
+}
+
+/** Also as Windows writes it: a first line behind a byte order mark would count for nothing. @param {Buffer} bytes */
+function parseSettings(bytes) {
+  const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-8';
+  const settings = parseEnv(new TextDecoder(encoding).decode(bytes));
+  const wrong = Object.keys(settings).find((name) => !/^\w+$/.test(name));
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no name of a setting`);
+  return settings;
 }
 
 /** @template T @param {string} file @param {() => T} read */

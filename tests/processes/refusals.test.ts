@@ -58,7 +58,8 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     const dataDir = path.join(folder, 'old');
     fillData(dataDir);
     const settings = path.join(project, '.env');
-    writeFileSync(settings, 'METRICS_TOKEN="0123456789#abcdef"\nDATA_DIR=overridden\n', { mode: 0o644 });
+    const typed = '\uFEFFMETRICS_TOKEN="0123456789#abcdef"\nDATA_DIR=overridden\n'; // as Windows writes it
+    writeFileSync(settings, typed, { mode: 0o644, encoding: 'utf16le' });
     const running = await start({ dataDir, project, env: { ENV_FILE: '' } });
     await running.untilOpen();
     expect(running.errors()).toContain(`Others on this machine may read the secrets in ${settings}`);
@@ -77,7 +78,9 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
 
   test('with a settings file that is not there or cannot be read is refused', async () => {
     const dataDir = path.join(folder, 'unopened');
+    writeFileSync(path.join(folder, 'others.bin'), '\0PORT=4100\n');
     for (const [ENV_FILE, sentence] of [
+      [path.join(folder, 'others.bin'), 'cannot be read'],
       [path.join(folder, 'mistyped.env'), 'which is not there'],
       [folder, 'cannot be read'],
       [path.join(folder, 'x'.repeat(300)), 'cannot be read'],

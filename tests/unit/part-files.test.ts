@@ -78,6 +78,13 @@ test('a file in one piece is not split all at once: nine million blank lines wou
   await expect(rows.next()).rejects.toThrow('not UTF-8 text (line 100003)');
 });
 
+test('the stock may be called so', async () => {
+  for (const heading of ['Stock', 'QTY']) {
+    const [row] = await readLines('own.csv', [`sku,${heading}`, 'A,7']);
+    expect(row).toMatchObject({ part: { sku: 'A', stock: 7 } });
+  }
+});
+
 test('headings are known in any case, with blanks', async () => {
   const header =
     'SKU;Category;Name;Part Number;Available Quantity;Specs.Capacity GB;Specs.Form Factor;specs.INTERFACE';

@@ -84,12 +84,12 @@ async function* readTable(
 }
 
 /** By what is left of them without case, blanks and signs: 'Available Quantity', 'SPECS.capacity gb'. */
-const knownColumns = new Map(
-  [...listListColumns(), ...partNumberNames, ...listColumns(categories)].map((column) => [
-    simplifyColumn(column),
-    column,
-  ]),
-);
+const knownColumns = new Map([
+  ...[...listListColumns(), ...partNumberNames, ...listColumns(categories)].map(
+    (column) => [simplifyColumn(column), column] as const,
+  ),
+  ...['stock', 'quantity', 'qty'].map((heading) => [heading, 'available_quantity'] as const),
+]);
 
 function simplifyColumn(heading: string): string {
   return heading.toLowerCase().replace(/[\s_-]/g, '');

@@ -312,6 +312,13 @@ test('a drive of a newer PCIe than the fastest M.2 slot of its board works there
 });
 
 describe('a label', () => {
+  test('of a board with its connectors at the back has both conditions of a case for larger boards', () => {
+    const board = motherboard('MSI B650M PROJECT ZERO', { formFactor: 'Micro ATX' });
+    expect(showVerdict(checkBuild(asBuild(board, taking('ATX'))).findings)?.label).toBe(
+      'Fits if the case has screw holes for Micro ATX, and openings for connectors behind the board',
+    );
+  });
+
   test('of a condition stands alone, and counts the others', () => {
     const label = (...parts: FitPart[]) => showVerdict(checkBuild(asBuild(...parts)).findings)?.label;
     expect(label(i5, b760)).toBe('Fits if you have a graphics card');

@@ -38,25 +38,28 @@ export function checkBoardInCase(build: Build): Finding[] {
     if (!boardFormFactors?.length || !isListed)
       return conclude('not-known', missing(housing, 'the sizes of boards'));
     const sizes = `The ${board.name} is ${formFactor}; the ${housing.name} takes ${joinWords(boardFormFactors)}`;
-    if (boardFormFactors.includes(formFactor)) return acceptSize(board, housing, formFactor);
-    return largerSizes[formFactor]?.some((size) => boardFormFactors.includes(size))
+    const isTaken = boardFormFactors.includes(formFactor);
+    const hasHoles = largerSizes[formFactor]?.some((size) => boardFormFactors.includes(size));
+    if (!isTaken && !hasHoles) return conclude('does-not-fit', () => `${sizes}.`);
+    const holes = isTaken ? [] : [`screw holes for ${formFactor}`];
+    if (readBoardName(board).hasBackConnectors)
+      return conclude(
+        { onlyIf: `the case has ${[...holes, 'openings for connectors behind the board'].join(', and ')}` },
+        () =>
+          `The ${board.name} has its connectors at the back; whether the ${housing.name} has openings for them, as few cases have, is not known.`,
+      );
+    return holes.length > 0
       ? conclude(
-          { onlyIf: `the case has screw holes for ${formFactor}` },
+          { onlyIf: `the case has ${holes.join()}` },
           () => `${sizes}; many have screw holes for that size, too.`,
         )
-      : conclude('does-not-fit', () => `${sizes}.`);
+      : acceptSize(board, housing, formFactor);
   });
 }
 
 /** Boards called EATX are 257 to 330 mm wide, and many cases take only the narrower ones. Source: the makers of both. */
 function acceptSize(board: Motherboard, housing: Case, formFactor: string): Finding {
   const conclude = concludeAbout(boardRule, [board, housing]);
-  if (readBoardName(board).hasBackConnectors)
-    return conclude(
-      { onlyIf: 'the case has openings for connectors behind the board' },
-      () =>
-        `The ${board.name} has its connectors at the back; whether the ${housing.name} has openings for them, as few cases have, is not known.`,
-    );
   return formFactor === 'EATX'
     ? conclude(
         { onlyIf: 'the case is wide enough for that board' },

@@ -1,5 +1,6 @@
 /** What the budget of a build leaves, and what the rest affords. */
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Build } from '#fit/rules/build.ts';
 import { findCandidateVerdict } from '#fit/rules/check-build.ts';
 import { makeCandidate } from '#fit/rules/join-build.ts';
@@ -15,7 +16,14 @@ export function describeRest(budget: Dollars, total: Cents): string {
 type Priced = { price_cents: Cents; stock: number; minimum_order: number };
 
 /** `read` costs more than the rest. */
-type Offer<Part> = Priced & { facts: FitPart | undefined; read(): Part };
+type Offer<Part> = Priced & { facts: FitPart | undefined; specs: SpecificationValues; read(): Part };
+
+type Rest = {
+  above: Cents;
+  upTo: Cents;
+  checks: CheckBudget;
+  isOffered: (specs: SpecificationValues) => boolean;
+};
 
 /**
  * The dearest that costs more than `above`, at most `upTo`, and surely fits the others. `offers`: from the cheapest; parts
@@ -24,7 +32,7 @@ type Offer<Part> = Priced & { facts: FitPart | undefined; read(): Part };
 export function chooseDearest<Part>(
   offers: Iterable<Offer<Part>>,
   others: Build,
-  { above, upTo, checks }: { above: Cents; upTo: Cents; checks: CheckBudget },
+  { above, upTo, checks, isOffered }: Rest,
 ): Part | undefined {
   const within: Offer<Part>[] = [];
   for (const offer of offers) {
@@ -32,8 +40,8 @@ export function chooseDearest<Part>(
     if (offer.price_cents > above && offer.minimum_order === 1 && offer.stock > 0) within.push(offer);
   }
   const refused = new Set<FitPart>();
-  for (const { facts, read } of within.reverse()) {
-    if (!facts || refused.has(facts)) continue;
+  for (const { facts, specs, read } of within.reverse()) {
+    if (!facts || refused.has(facts) || !isOffered(specs)) continue;
     if (checks.left <= 0) return undefined;
     checks.left -= 1;
     if ((findCandidateVerdict(others, makeCandidate(facts)) ?? 'fits') === 'fits') return read();

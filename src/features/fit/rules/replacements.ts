@@ -78,11 +78,19 @@ export function keepsClass(
   replaced: SpecificationValues,
   offered: SpecificationValues,
 ): boolean {
-  const { atLeast, same } = keptFacts[kind];
+  const { same } = keptFacts[kind];
+  const isSame = !same || !replaced[same] || offered[same] === replaced[same];
+  return isSame && keepsCapacity(kind, replaced, offered);
+}
+
+export function keepsCapacity(
+  kind: FitKind,
+  replaced: SpecificationValues,
+  offered: SpecificationValues,
+): boolean {
+  const { atLeast } = keptFacts[kind];
   const measure = (specs: SpecificationValues) => (atLeast && getNumber(specs, atLeast)) || 0;
-  return (
-    measure(offered) >= measure(replaced) && (!same || !replaced[same] || offered[same] === replaced[same])
-  );
+  return measure(offered) >= measure(replaced);
 }
 
 /** Whether the rule of a finding still complains. */

@@ -5,6 +5,7 @@ import { makeCanonicalAddress } from '#catalogue/rules/lists/list-addresses.ts';
 import { chooseDearest, describeRest } from '#fit/rules/budgets.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
+import { keepsCapacity } from '#fit/rules/replacements.ts';
 import { asBuild, processor } from '#tests/support/fit-parts.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -44,15 +45,20 @@ test('the rest affords the dearest that surely fits and can be bought, within th
   const offer = (socket: string | undefined, price: number, stock = 1, minimum = 1) => ({
     ...{ price_cents: price, stock, minimum_order: minimum, read: () => price },
     facts: processor('AMD Ryzen 5 7600', { socket }),
+    specs: { cores: price > 350 ? 4 : 6 },
   });
   const offers = [
     ...[offer('AM5', 100), offer('AM5', 200), offer('AM5', 300, 0), offer('AM5', 310, 5, 2)],
     ...[offer(undefined, 320), offer('AM4', 330), offer('AM5', 400)],
   ];
-  const choose = (above: number, upTo: number, left = 10) =>
-    chooseDearest(offers, others, { above, upTo, checks: { left } });
+  const choose = (above: number, upTo: number, left = 10, cores = 0) =>
+    chooseDearest(offers, others, {
+      ...{ above, upTo, checks: { left } },
+      isOffered: (specs) => keepsCapacity('Processor', { cores }, specs),
+    });
   expect(choose(0, 399)).toBe(200);
   expect(choose(0, 400)).toBe(400);
+  expect(choose(0, 400, 10, 6)).toBe(200);
   expect(choose(200, 399)).toBeUndefined();
   expect(choose(0, 399, 2)).toBeUndefined();
 });

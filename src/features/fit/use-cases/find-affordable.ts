@@ -1,19 +1,20 @@
 /** Finds what the rest of a budget affords of a kind: the dearest part that surely fits the build. */
 import type { Catalogue, NamedPartOnSale } from '#catalogue/database/catalogue.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { StoredBuildPart } from '#fit/database/build-parts.ts';
 import { chooseDearest } from '#fit/rules/budgets.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { isReplaced, keepOthers } from '#fit/rules/join-build.ts';
 import type { KindCategories } from '#fit/rules/kind-categories.ts';
 import { computePrice } from '#fit/rules/priced-build.ts';
-import type { CheckBudget } from '#fit/rules/replacements.ts';
+import { type CheckBudget, keepsCapacity } from '#fit/rules/replacements.ts';
 import type { Cents } from '#kernel/money.ts';
 
 type CatalogueDependencies = { catalogue: Pick<Catalogue, 'chooseFromCheapest'> };
 
 export type Affordable = { part: NamedPartOnSale; above: Cents; upTo: Cents };
 
-/** `left`: of the budget. A part that is there is replaced by a dearer one; memory and drives stay as they are. */
+/** `left`: of the budget. A part that is there is replaced by a dearer one with no less of what counts; memory and drives stay as they are. */
 export async function findAffordable(
   { catalogue }: CatalogueDependencies,
   {
@@ -28,10 +29,12 @@ export async function findAffordable(
   const above = own.reduce((sum, each) => sum + computePrice(each), 0);
   const upTo = left + above;
   const others = sortBuild(keepOthers(parts, kind));
+  const isOffered = (specs: SpecificationValues) =>
+    own.every(({ row }) => keepsCapacity(kind, row.specs, specs));
   let best: NamedPartOnSale | undefined;
   for (const category of categories) {
     const dearest = await catalogue.chooseFromCheapest(category, (offers) =>
-      chooseDearest(offers, others, { above, upTo, checks }),
+      chooseDearest(offers, others, { above, upTo, checks, isOffered }),
     );
     if (dearest && dearest.price_cents > (best?.price_cents ?? 0)) best = dearest;
   }

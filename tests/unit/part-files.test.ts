@@ -85,6 +85,17 @@ test('the stock may be called so', async () => {
   }
 });
 
+test('a price may be written in dollars, and a name on several lines', async () => {
+  const prices = ['"$1,299.50"', '$ 99.90', '"12,345.00"', '$7'].map((price) => `A,"Testco\nX",${price}`);
+  const rows = await readLines('excel.csv', ['sku,name,price', ...prices, 'A,Testco,€7']);
+  expect(rows.map((row) => 'part' in row && [row.part.name, row.part.price_cents])).toEqual([
+    ...[129_950, 9990, 1_234_500, 700].map((cents) => ['Testco X', cents]),
+    false,
+  ]);
+  const [row] = await readLines('excel.csv', ['sku;price', 'A;1.299,50 $']);
+  expect(row).toMatchObject({ part: { price_cents: 129_950 } });
+});
+
 test('headings are known in any case, with blanks', async () => {
   const header =
     'SKU;Category;Name;Part Number;Available Quantity;Specs.Capacity GB;Specs.Form Factor;specs.INTERFACE';

@@ -13,6 +13,12 @@ export function readDecimalComma<Value>(value: Value): Value | string {
   return value.trim().replaceAll('.', '').replace(',', '.');
 }
 
+/** '$1,299.50' as spreadsheets write an amount of the shop's currency. */
+export function readDollars(text: string): string {
+  const amount = text.replace(/^\s*\$|\$\s*$/g, '').trim();
+  return /^\d{1,3}(?:,\d{3})+\.\d{2}$/.test(amount) ? amount.replaceAll(',', '') : amount;
+}
+
 export function readNumbers(value: unknown): number[] {
   const members = Array.isArray(value) ? value : String(value).split(',');
   const numbers = members.map(readNumber);

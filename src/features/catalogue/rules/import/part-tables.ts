@@ -1,6 +1,11 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
 import { definitions, getDefinition } from '#catalogue/rules/categories.ts';
-import { parseObject, type RowFields, readDecimalComma } from '#catalogue/rules/import/import-values.ts';
+import {
+  parseObject,
+  type RowFields,
+  readDecimalComma,
+  readDollars,
+} from '#catalogue/rules/import/import-values.ts';
 import { partColumns, partNumberNames } from '#catalogue/rules/import/part-rows.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { formatCell, parseCell } from '#kernel/csv-cells.ts';
@@ -30,7 +35,8 @@ export function parseCells(
   for (const [index, column] of header.entries()) {
     const field = /^specs\.(.+)$/.exec(column)?.[1];
     const isNumber = column === 'price' || (field !== undefined && numericFields.has(field));
-    const text = parseCell(cells[index] ?? '');
+    const written = parseCell(cells[index] ?? '');
+    const text = column === 'price' ? readDollars(written) : written;
     const cell = hasDecimalCommas && isNumber ? readDecimalComma(text) : text;
     if (column === '') {
       if (cell.trim() !== '')
@@ -39,7 +45,7 @@ export function parseCells(
       const otherSpecs = cell === '' ? {} : parseObject(cell);
       if (!otherSpecs) return { problems: [{ path: otherSpecsColumn, message: 'This is no JSON object' }] };
       Object.assign(specs, otherSpecs);
-    } else if (field === undefined) fields[column] = cell;
+    } else if (field === undefined) fields[column] = column === 'name' ? cell.replace(/\s+/g, ' ') : cell;
     else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? parseNumber(cell) : cell;
   }
   return { fields: Object.keys(specs).length > 0 ? { ...fields, specs } : fields };

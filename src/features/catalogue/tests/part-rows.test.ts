@@ -26,6 +26,10 @@ const row = {
   specs: { capacityGb: 2000, interface: 'M.2 PCIe 4.0 X4', formFactor: 'M.2-2280' },
 };
 
+test.each(['SSD', ' ssd ', 'Ssds'])('the category may be written “%s”', (category) => {
+  expect(readPartRow({ ...row, category }, own)).toMatchObject({ part: { category: 'ssd' } });
+});
+
 describe('the cells of a part', () => {
   const plain = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^\S(.*\S)?$/u.test(text));
   const signs = fc.string({

@@ -1,12 +1,13 @@
 /** Reads a part from a row of a file: one of our own (fields as in the API) or of pc-part-dataset. */
 import { z } from 'zod';
+import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
 import { isMissing, type RowFields } from '#catalogue/rules/import/import-values.ts';
 import { translateListRow, translateProblems } from '#catalogue/rules/import/part-lists.ts';
 import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';
 import { makeFullName } from '#catalogue/rules/part-names.ts';
 import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
-import { type Category, categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
+import { type Category, categories, categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
@@ -124,7 +125,7 @@ function makePart(row: z.output<typeof rowSchema>): ImportedPart {
 
 const rowSchema = z.strictObject({
   sku: requiredText(80, 'A SKU is needed here').optional(),
-  category: categorySchema.optional(),
+  category: z.preprocess(readCategory, categorySchema).optional(),
   name: requiredText(200, 'A name is needed here').optional(),
   brand: optionalText(60).optional(),
   mpn: mpnField.nullable().optional(),
@@ -143,6 +144,16 @@ const rowSchema = z.strictObject({
 
 const { specs: _, ...ownColumns } = rowSchema.shape;
 export const partColumns: readonly string[] = Object.keys(ownColumns);
+
+/** 'SSD', 'Graphics cards': in any case, also as pages call it. */
+function readCategory(value: unknown): unknown {
+  const name = String(value).trim().toLowerCase();
+  const isNamed = (category: Category) => {
+    const { singular, plural } = categoryLabels[category];
+    return [category, singular, plural].some((label) => label.toLowerCase() === name);
+  };
+  return categories.find(isNamed) ?? value;
+}
 
 /** As spreadsheets write it in English, German, French, Spanish and Italian. */
 function readYesOrNo(value: unknown): unknown {

@@ -45,7 +45,8 @@ export function parseCells(
       const otherSpecs = cell === '' ? {} : parseObject(cell);
       if (!otherSpecs) return { problems: [{ path: otherSpecsColumn, message: 'This is no JSON object' }] };
       Object.assign(specs, otherSpecs);
-    } else if (field === undefined) fields[column] = column === 'name' ? cell.replace(/\s+/g, ' ') : cell;
+    } else if (field === undefined)
+      fields[column] = column === 'name' ? cell.replace(/\s*[\r\n]\s*/g, ' ') : cell;
     else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? parseNumber(cell) : cell;
   }
   return { fields: Object.keys(specs).length > 0 ? { ...fields, specs } : fields };

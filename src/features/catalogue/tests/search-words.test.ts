@@ -270,6 +270,8 @@ test.each([
   ['heatsink for ryzen 5 7600', 'heatsink', 'ryzen 5 7600'],
   ['cooler for my ryzen 5 7600 white', 'cooler white', 'ryzen 5 7600'],
   ['upgrade chip for h61 mobo', 'upgrade chip', 'h61 mobo'],
+  ['memory for ryzen 5600 -corsair', 'memory -corsair', 'ryzen 5600'],
+  ['cooler for i5-12400 without rgb -noctua', 'cooler without rgb -noctua', 'i5-12400'],
   ['which board takes a 7950x', 'which board', '7950x'],
 ])('“%s” wants “%s” for “%s”', (typed, wanted, partner) => {
   expect(splitPurpose(typed)).toEqual({ wanted, partner });

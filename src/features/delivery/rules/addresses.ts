@@ -174,11 +174,13 @@ function describeField(name: AddressField['name'], rule: Rule): AddressField {
   };
 }
 
-/** Who types it may begin with the prefix that stands on labels. */
+/** Who types it may begin with the country or its prefix on labels, and separate it in other ways. */
 function describePostcode(rule: Rule): AddressField['shape'] {
   const { country, postcode, example } = rule;
+  const prefix = findPostcodePrefix(rule).replace('-', '');
+  const digits = postcode.replace(/\[[^\]]*\]|[ -]\??/g, (each) => (/^[ -]/.test(each) ? '[ \\-]?' : each));
   return {
-    pattern: `^(?:${findPostcodePrefix(rule)} ?)?(?:${postcode})$`,
+    pattern: `^(?:(?:${[country, ...(prefix ? [prefix] : [])].join('|')})[ \\-]*)?(?:${digits})$`,
     message: `This is not a postcode of ${nameCountry(country)}${example ? `, which looks like ${example}` : ''}`,
   };
 }
@@ -198,13 +200,9 @@ function clean(text: string | undefined): string {
   return (text ?? '').trim().replace(/ {2,}/g, ' ');
 }
 
-/** In capitals where the country wants it; a postcode without its country's prefix; the code of a listed region. */
+/** In capitals where the country wants it; a postcode as the country writes it; the code of a listed region. */
 function normalizeField({ name, options }: AddressField, value: string, rule: Rule): string {
-  if (name === 'postcode') {
-    const text = value.toUpperCase();
-    const prefix = findPostcodePrefix(rule);
-    return text.startsWith(prefix) ? text.slice(prefix.length).trim() : text;
-  }
+  if (name === 'postcode') return spellPostcode(rule.country, value);
   if (options) {
     const wanted = value.toLowerCase();
     const region = options.find(
@@ -215,6 +213,24 @@ function normalizeField({ name, options }: AddressField, value: string, rule: Ru
   return value;
 }
 
+/** As the country writes it; what is no postcode of it, in capitals. */
+export function spellPostcode(country: string, typed: string): string {
+  const text = typed.toUpperCase();
+  const rule = findRule(country);
+  if (!rule || !new RegExp(describePostcode(rule)?.pattern ?? '').test(text)) return text;
+  const prefix = new RegExp(`^(?:${country}|${findPostcodePrefix(rule).replace('-', '')})[ -]*`);
+  const spellings = [text, text.replace(prefix, '')].flatMap((each) => {
+    const signs = each.replace(/[ -]/g, '');
+    const at = rule.example.search(/[ -]/);
+    return [each, signs, signs.slice(0, at) + rule.example.charAt(at) + signs.slice(at)];
+  });
+  return spellings.find((each) => isPostcode(each, rule)) ?? text;
+}
+
+function isPostcode(text: string, { postcode }: Rule): boolean {
+  return new RegExp(`^(?:${postcode})$`).test(text);
+}
+
 function findFieldProblem(field: AddressField, value: string, rule: Rule): string | undefined {
   const { label, isRequired, shape, options } = field;
   if (value === '') return isRequired ? `${label} is required` : undefined;
@@ -222,7 +238,7 @@ function findFieldProblem(field: AddressField, value: string, rule: Rule): strin
   if (value.length > maxAddressFieldLength) return `At most ${maxAddressFieldLength} characters are possible`;
   if (!isStorable(value) || value.search(invisibleCharacters) !== -1)
     return 'One line of text is needed here';
-  if (shape && !new RegExp(`^(?:${rule.postcode})$`).test(value)) return shape.message;
+  if (shape && !isPostcode(value, rule)) return shape.message;
   if (options && !options.some(({ code }) => code === value)) return `Choose one of the list: ${label}`;
   return undefined;
 }

@@ -1,6 +1,6 @@
 /** Which zone serves an address: the one with the most specific area. */
 import { type placeFieldNames, postcodeReason } from '#delivery/rules/address-fields.ts';
-import { listAddressFields, nameRegion } from '#delivery/rules/addresses.ts';
+import { listAddressFields, nameRegion, spellPostcode } from '#delivery/rules/addresses.ts';
 import { foldName } from '#delivery/rules/place-names.ts';
 import {
   type DeliveryArea,
@@ -65,8 +65,12 @@ export function listPickUpZones({ zones }: DeliveryRules): DeliveryZone[] {
 
 function rankZones(
   { zones }: DeliveryRules,
-  address: ServedAddress,
+  typed: ServedAddress,
 ): { zone: DeliveryZone; rank: number } | undefined {
+  const address = {
+    ...typed,
+    postcode: typed.postcode && spellPostcode(typed.country, typed.postcode.trim()),
+  };
   let best: { zone: DeliveryZone; rank: number } | undefined;
   for (const zone of zones) {
     for (const area of zone.areas) {

@@ -96,6 +96,23 @@ test.each<[AddressInput, string, string]>([
   expect(checkAddress({ ...american, ...wrong })).toEqual([{ path, message }]);
 });
 
+test.each([
+  ['SE', 'SE 114 55', '114 55'],
+  ['NL', 'NL-1234 ab', '1234 AB'],
+  ['NL', '1234-AB', '1234AB'],
+  ['PL', '00950', '00-950'],
+  ['PT', 'PT 2725 079', '2725-079'],
+  ['GB', 'sw1a-1aa', 'SW1A1AA'],
+  ['LV', 'lv 1073', 'LV-1073'],
+  ['US', '95014 1234', '95014 1234'],
+])('a postcode of %s that is typed “%s” is %s', (country, postcode, kept) => {
+  const fields = listAddressFields(country);
+  const values = fields.map(({ name, options }) => [name, options?.[0]?.code ?? 'Words']);
+  expect(checkAddress({ ...Object.fromEntries(values), country, phone, postcode })).toMatchObject({
+    postcode: kept,
+  });
+});
+
 test('no address is refused at its country alone', () => {
   expect(checkAddress({})).toEqual([{ path: 'country', message: 'Choose a country' }]);
 });

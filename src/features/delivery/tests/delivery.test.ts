@@ -80,6 +80,7 @@ test.each([
   [{ country: 'DE', region: 'bayern', postcode: '90402' }, 'bavaria'],
   [{ country: 'DE', region: 'Bayern', postcode: '80999' }, 'munich'],
   [{ country: 'DE', postcode: '80 331' }, 'old-town'],
+  [{ country: 'DE', postcode: 'de-80331' }, 'old-town'],
   [{ country: 'DE' }, 'germany'],
   [{ country: 'DE', town: 'munchen', region: 'Bayern' }, 'suburbs'],
   [{ country: 'DE', town: ' MÜNCHEN', district: 'Au-Haidhausen' }, 'island'],

@@ -103,8 +103,8 @@ function isSameName(wanted: string, typed: string | undefined): boolean {
 
 function isSameRegion(country: string, wanted: string, region: string | undefined): boolean {
   if (!region) return false;
-  const names = [region, nameRegion(country, region)].map((name) => name.toLowerCase());
-  return names.includes(wanted.toLowerCase());
+  const spell = (name: string) => [name, nameRegion(country, name)].map((each) => each.toLowerCase());
+  return spell(wanted).some((name) => spell(region).includes(name));
 }
 
 /** 'sw1a 2aa' and 'SW1A2AA' are one postcode. */

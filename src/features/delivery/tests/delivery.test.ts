@@ -90,6 +90,11 @@ test.each([
   expect(findZone(rules, address)?.id).toBe(id);
 });
 
+test('a region of an address, and of a zone, may be its code or its name', () => {
+  const zones = [makeZone('texas', [{ country: 'US', region: 'TX' }])];
+  expect(findZone({ ...rules, zones }, { country: 'US', region: 'Texas' })?.id).toBe('texas');
+});
+
 test.each([
   ['a country that has postcodes in other zones', { country: 'DE' }, true],
   ['a region of it', { country: 'DE', region: 'Bayern' }, true],

@@ -177,16 +177,18 @@ function describeField(name: AddressField['name'], rule: Rule): AddressField {
 /** Who types it may begin with the country or its prefix on labels, and separate it in other ways. */
 function describePostcode(rule: Rule): AddressField['shape'] {
   const { country, postcode, example } = rule;
-  const prefix = findPostcodePrefix(rule).replace('-', '');
   const digits = postcode.replace(/\[[^\]]*\]|[ -]\??/g, (each) => (/^[ -]/.test(each) ? '[ \\-]?' : each));
   return {
-    pattern: `^(?:(?:${[country, ...(prefix ? [prefix] : [])].join('|')})[ \\-]*)?(?:${digits})$`,
+    pattern: `^(?:${listPostcodePrefixes(rule)})?(?:${digits})$`,
     message: `This is not a postcode of ${nameCountry(country)}${example ? `, which looks like ${example}` : ''}`,
   };
 }
 
-function findPostcodePrefix({ format }: Rule): string {
-  return /[A-Z]+-?(?=%Z)/.exec(format)?.[0] ?? '';
+/** Of a regular expression. 'D-26133' was usual where postcodes are numbers. */
+function listPostcodePrefixes({ country, format, example }: Rule): string {
+  const onLabels = /[A-Z]+(?=-?%Z)/.exec(format)?.[0];
+  const initial = /^\d/.test(example) ? country.charAt(0) : undefined;
+  return `(?:${[country, onLabels, initial].filter(Boolean).join('|')})[ \\-]*`;
 }
 
 function listRegions(country: string): Region[] | undefined {
@@ -218,7 +220,7 @@ export function spellPostcode(country: string, typed: string): string {
   const text = typed.toUpperCase();
   const rule = findRule(country);
   if (!rule || !new RegExp(describePostcode(rule)?.pattern ?? '').test(text)) return text;
-  const prefix = new RegExp(`^(?:${country}|${findPostcodePrefix(rule).replace('-', '')})[ -]*`);
+  const prefix = new RegExp(`^${listPostcodePrefixes(rule)}`);
   const spellings = [text, text.replace(prefix, '')].flatMap((each) => {
     const signs = each.replace(/[ -]/g, '');
     const at = rule.example.search(/[ -]/);

@@ -227,6 +227,7 @@ describe('a search', () => {
     ['replace the disk in my laptop with an ssd', undefined, 'an ssd'],
     ['cheapestcase', 'case', 'case', 'price'],
     ['cpu under 200 with graphics', undefined, 'cpu with graphics', 'price ≤ 200'],
+    ['under 100 power supplies', undefined, 'power supplies', 'price ≤ 100'],
     ['cheapmotherboard', 'motherboard', 'motherboard', 'price'],
     ['gen5 drive with heatsink', undefined, 'gen5 ssd with heatsink'],
     ['board with two m.2 drive slots', undefined, 'board with 2 m.2 drive slots'],

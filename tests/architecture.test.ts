@@ -49,12 +49,38 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = read('{src,packages,bin,tests,bench,browsers,simulation,deploy}/**/*.{ts,tsx,js,sql,css}');
 
 const segments = [...new Set(pathPatterns().map((each) => each.split('/')[1]))].filter(Boolean) as string[];
+const findPageLiterals = (all: Sources) => findPathLiterals(all, segments);
+
+test.each([
+  [
+    'the sources use features, their doors and the kinds of their folders as src/app/features.ts says',
+    findForbiddenImports,
+  ],
+  ['the sources lock rows in the order of their ids, so that nobody deadlocks', findUnorderedLocks],
+  ['no two folders of rules know each other', findEntangledFolders],
+  ['no start loads React, which would then be its development build', findEarlyReact],
+  ['pictures, documents and uploaded tables are worked on in isolated processes only', findUnisolatedWork],
+  ['no file spells the path of a page that kernel/paths.ts has', findPageLiterals],
+  ['no component takes a type from the half of a page that runs on the server', findServerTypes],
+  ['every declared name is the term of docs/glossary.md, and no function is called …Of', findOldNames],
+  ['every file has a name of its own, and none only passes on what others export', findNamelessFiles],
+  ['every module opens with a sentence on what it is for', findUnexplainedModules],
+  ['use cases take a selection of dependencies first, and one request second', findOddUseCases],
+  ['use cases have other names than the endpoints in front of them', findEndpointsWithoutSuffix],
+  ['use cases move orders through one function', findStrayTransitions],
+  [
+    'use cases cannot forget to announce changed content: whatever writes it marks the transaction',
+    findUnannouncedChanges,
+  ],
+  [
+    'no migration takes away what older releases use without saying which release may run from then on',
+    findUndeclaredRemovals,
+  ],
+])('%s', (_, findFaults) => {
+  expect(findFaults(sources)).toEqual([]);
+});
 
 describe('the sources', () => {
-  test('use features, their doors and the kinds of their folders as src/app/features.ts says', () => {
-    expect(findForbiddenImports(sources)).toEqual([]);
-  });
-
   test('need each arrow between features, of which there are at most 25', () => {
     expect(findIdleArrows(sources)).toEqual([]);
     expect(Object.values(features).flatMap(({ buildsOn }) => buildsOn).length).toBeLessThanOrEqual(25);
@@ -63,10 +89,6 @@ describe('the sources', () => {
   test('read and write the tables of their own feature alone, but for what is listed', () => {
     expect(findForeignTables(sources)).toEqual(foreignTables.toSorted());
     expect(findUnwrittenTables(sources)).toEqual([]);
-  });
-
-  test('lock rows in the order of their ids, so that nobody deadlocks', () => {
-    expect(findUnorderedLocks(sources)).toEqual([]);
   });
 
   test('name features that may be left out in app/ and no more often than ARCHITECTURE.md says', () => {
@@ -122,10 +144,6 @@ describe('the sources', () => {
     expect(reached.filter((file) => /\/rules\/(?:lists|index|search|import)\//.test(file))).toEqual([]);
   });
 
-  test('no two folders of rules know each other', () => {
-    expect(findEntangledFolders(sources)).toEqual([]);
-  });
-
   test('each package names the npm packages that it imports, which the one lock file holds', () => {
     const manifests = read('packages/*/package.json');
     expect([...manifests.keys()].toSorted()).toEqual([
@@ -142,40 +160,12 @@ describe('the sources', () => {
     }
   });
 
-  test('no start loads React, which would then be its development build', () => {
-    expect(findEarlyReact(sources)).toEqual([]);
-  });
-
-  test('pictures, documents and uploaded tables are worked on in isolated processes only', () => {
-    expect(findUnisolatedWork(sources)).toEqual([]);
-  });
-
-  test('no file spells the path of a page that kernel/paths.ts has', () => {
-    expect(findPathLiterals(sources, segments)).toEqual([]);
-  });
-
-  test('no component takes a type from the half of a page that runs on the server', () => {
-    expect(findServerTypes(sources)).toEqual([]);
-  });
-
-  test('every declared name is the term of docs/glossary.md, and no function is called …Of', () => {
-    expect(findOldNames(sources)).toEqual([]);
-  });
-
   test('docs/glossary.md has each term once', () => {
     const glossary = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8');
     const terms = [...glossary.matchAll(/^\| (?!term )([^|-][^|]*?) +\|/gm)].flatMap(([, term = '']) =>
       term.split(', '),
     );
     expect(terms.filter((term, index) => terms.indexOf(term) < index)).toEqual([]);
-  });
-
-  test('every file has a name of its own, and none only passes on what others export', () => {
-    expect(findNamelessFiles(sources)).toEqual([]);
-  });
-
-  test('every module opens with a sentence on what it is for', () => {
-    expect(findUnexplainedModules(sources)).toEqual([]);
   });
 
   test('every file is really looked at', () => {
@@ -225,24 +215,6 @@ describe('the contract', () => {
         if (isCall(value)) expect(listed.has(value), `${name} of ${file}`).toBe(true);
       }
     }
-  });
-});
-
-describe('use cases', () => {
-  test('take a selection of dependencies first, and one request second', () => {
-    expect(findOddUseCases(sources)).toEqual([]);
-  });
-
-  test('have other names than the endpoints in front of them', () => {
-    expect(findEndpointsWithoutSuffix(sources)).toEqual([]);
-  });
-
-  test('move orders through one function', () => {
-    expect(findStrayTransitions(sources)).toEqual([]);
-  });
-
-  test('cannot forget to announce changed content: whatever writes it marks the transaction', () => {
-    expect(findUnannouncedChanges(sources)).toEqual([]);
   });
 });
 
@@ -359,10 +331,6 @@ describe('the documents', () => {
 });
 
 describe('what older releases meet', () => {
-  test('no migration takes away what they use without saying which release may run from then on', () => {
-    expect(findUndeclaredRemovals(sources)).toEqual([]);
-  });
-
   test('the last release may run on the present schema, or the first that knows of releases', () => {
     const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string };
     const releases = [version, '0.2.0'];

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
-import { type Ledger, makeTable, pick } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, nulls, pick } from '../ledger/ledger.ts';
 import type { Decline } from '../payment-methods/card.ts';
 import {
   describeCard,
@@ -80,51 +80,40 @@ export function presentCharge(ledger: Ledger, row: ChargeRow): Stripe.Charge {
     ...pick(row, 'id', 'amount', 'created', 'currency', 'description', 'failure_code', 'failure_message'),
     ...pick(row, 'payment_intent', 'payment_method', 'receipt_email', 'status'),
     object: 'charge',
+    ...nulls('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
+    ...nulls('customer', 'failure_balance_transaction', 'on_behalf_of', 'receipt_number', 'receipt_url'),
+    ...nulls('review', 'shipping', 'source', 'source_transfer'),
+    ...nulls('statement_descriptor', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     amount_captured: hasSucceeded ? row.amount : 0,
     amount_refunded: refunded,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: presentPaymentMethod(paymentMethod).billing_details,
     calculated_statement_descriptor: 'CARD SANDBOX',
     captured: hasSucceeded,
-    customer: null,
     disputed: isDisputed(ledger, row.id),
-    failure_balance_transaction: null,
     fraud_details: {},
     livemode: false,
     metadata: JSON.parse(row.metadata),
-    on_behalf_of: null,
     outcome: makeOutcome(row),
     paid: hasSucceeded,
     payment_method_details: { type: 'card', card: cardDetails(row, paymentMethod) },
-    receipt_number: null,
-    receipt_url: null,
     refunded: hasSucceeded && refunded === row.amount,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    transfer_data: null,
-    transfer_group: null,
   };
 }
 
 function cardDetails(row: ChargeRow, card: PaymentMethodRow): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     ...describeCard(card),
+    ...nulls(
+      'authorization_code',
+      'installments',
+      'mandate',
+      'network_transaction_id',
+      'transaction_link_id',
+    ),
     amount_authorized: row.status === 'succeeded' ? row.amount : null,
-    authorization_code: null,
     electronic_commerce_indicator: row.authentication === null ? null : '05',
-    installments: null,
-    mandate: null,
     network: card.brand,
-    network_transaction_id: null,
     three_d_secure: row.authentication === null ? null : AUTHENTICATED,
-    transaction_link_id: null,
   };
 }
 
@@ -141,9 +130,7 @@ const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
 
 function makeOutcome(row: ChargeRow): Stripe.Charge.Outcome {
   const common = {
-    advice_code: null,
-    network_advice_code: null,
-    network_decline_code: null,
+    ...nulls('advice_code', 'network_advice_code', 'network_decline_code'),
     risk_level: 'normal',
   };
   if (row.status === 'succeeded')

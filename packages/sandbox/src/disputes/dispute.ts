@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import type { Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId, pick, seconds } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId, nulls, pick, seconds } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 
@@ -142,13 +142,8 @@ const EVIDENCE_IN_FILES = [
   'uncategorized_file',
 ] as const;
 
-type SimpleEvidence = (typeof EVIDENCE_IN_WORDS | typeof EVIDENCE_IN_FILES)[number];
-
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  ...(Object.fromEntries([...EVIDENCE_IN_WORDS, ...EVIDENCE_IN_FILES].map((name) => [name, null])) as Record<
-    SimpleEvidence,
-    null
-  >),
+  ...nulls(...EVIDENCE_IN_WORDS, ...EVIDENCE_IN_FILES),
   enhanced_evidence: {},
 };
 

@@ -135,6 +135,11 @@ export function pick<Row extends object, Name extends keyof Row>(
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }
 
+/** Fields of which the sandbox knows nothing. */
+export function nulls<Name extends string>(...names: Name[]): Record<Name, null> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+}
+
 /** Unix time in seconds, as Stripe writes times. */
 export function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { findDecline, getCharge } from '../charges/charge.ts';
 import type { Caller, Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newClientSecret, newId, pick } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newClientSecret, newId, nulls, pick } from '../ledger/ledger.ts';
 import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
 
@@ -83,41 +83,28 @@ export function presentPaymentIntent(ledger: Ledger, row: PaymentIntentRow): Str
     ...pick(row, 'id', 'amount', 'canceled_at', 'cancellation_reason', 'client_secret', 'created'),
     ...pick(row, 'currency', 'description', 'latest_charge', 'payment_method', 'receipt_email', 'status'),
     object: 'payment_intent',
+    ...nulls('application', 'application_fee_amount', 'customer', 'customer_account'),
+    ...nulls('excluded_payment_method_types', 'managed_payments', 'on_behalf_of'),
+    ...nulls('payment_method_configuration_details', 'payment_record', 'processing', 'review'),
+    ...nulls('setup_future_usage', 'shipping', 'source', 'statement_descriptor'),
+    ...nulls('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     allowed_payment_method_types: row.allowed_types === null ? null : JSON.parse(row.allowed_types),
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: row.status === 'succeeded' ? row.amount : 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: row.allow_redirects
       ? { allow_redirects: row.allow_redirects, enabled: true }
       : null,
     capture_method: 'automatic_async',
     confirmation_method: 'automatic',
-    customer: null,
-    customer_account: null,
-    excluded_payment_method_types: null,
     last_payment_error: lastPaymentError(ledger, row),
     livemode: false,
-    managed_payments: null,
     metadata: JSON.parse(row.metadata),
     next_action: nextAction(ledger, row),
-    on_behalf_of: null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    transfer_data: null,
-    transfer_group: null,
   };
 }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Moment } from '../http/endpoint.ts';
 import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
-import { makeTable, pick } from '../ledger/ledger.ts';
+import { makeTable, nulls, pick } from '../ledger/ledger.ts';
 import { type Card, cardParameters } from './card.ts';
 
 export type PaymentMethodRow = {
@@ -87,8 +87,8 @@ export function describeCard(row: PaymentMethodRow) {
   };
 }
 
-const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
-const NO_DETAILS = { email: null, name: null, phone: null, tax_id: null };
+const NO_ADDRESS = nulls('city', 'country', 'line1', 'line2', 'postal_code', 'state');
+const NO_DETAILS = nulls('email', 'name', 'phone', 'tax_id');
 
 function billingDetails({ address, ...given }: BillingParameters = {}): Stripe.PaymentMethod.BillingDetails {
   return { address: { ...NO_ADDRESS, ...address }, ...NO_DETAILS, ...given };

@@ -1,6 +1,6 @@
 /** Refunds: money of a charge that goes back to the buyer; pending, succeeded or failed. */
 import type Stripe from 'stripe';
-import { type Ledger, makeTable, pick } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, nulls, pick } from '../ledger/ledger.ts';
 
 export type RefundRow = {
   seq: number;
@@ -30,9 +30,8 @@ export function presentRefund(row: RefundRow): Stripe.Refund {
   return {
     ...pick(row, 'id', 'amount', 'charge', 'created', 'currency', 'payment_intent', 'reason', 'status'),
     object: 'refund',
-    balance_transaction: null,
-    customer: null,
-    customer_account: null,
+    ...nulls('balance_transaction', 'customer', 'customer_account', 'payment_method'),
+    ...nulls('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
     destination_details: {
       card: {
         reference_status: row.status === 'succeeded' ? 'available' : 'pending',
@@ -43,10 +42,6 @@ export function presentRefund(row: RefundRow): Stripe.Refund {
     },
     ...(row.failure_reason !== null && { failure_reason: row.failure_reason }),
     metadata: JSON.parse(row.metadata),
-    payment_method: null,
     ...(row.status === 'pending' && { pending_reason: 'processing' }),
-    receipt_number: null,
-    source_transfer_reversal: null,
-    transfer_reversal: null,
   };
 }

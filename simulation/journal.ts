@@ -38,23 +38,12 @@ export type Operation<A extends Action = Action> = {
   refused?: string;
 };
 
-export type Journal = {
-  file: string;
-  /** Records an operation before it is first sent. */
-  start<A extends Action>(action: A, key: string, input: Actions[A]['input']): Operation<A>;
-  acknowledge<A extends Action>(operation: Operation<A>, answer: Actions[A]['answer']): void;
-  refuse(operation: Operation, refused: string): void;
-  /** Records an event of the simulation. */
-  note(what: string): void;
-  operations<A extends Action>(action: A): Operation<A>[];
-  /** The lines about the subject, and the last ones. */
-  excerpt(subject: string | undefined): string[];
-};
+export type Journal = ReturnType<typeof openJournal>;
 
 const excerptLines = 12;
 
 /** Opens an empty journal. */
-export function openJournal(file: string): Journal {
+export function openJournal(file: string) {
   const operations = new Map<Action, Operation[]>();
   const lines: string[] = [];
 
@@ -66,25 +55,28 @@ export function openJournal(file: string): Journal {
 
   return {
     file,
-    start(action, key, input) {
+    /** Records an operation before it is first sent. */
+    start<A extends Action>(action: A, key: string, input: Actions[A]['input']): Operation<A> {
       const operation = { key, action, input, startedAt: new Date() };
       if (!operations.has(action)) operations.set(action, []);
       operations.get(action)?.push(operation);
       write({ input: action, key, ...input });
       return operation;
     },
-    acknowledge(operation, answer) {
+    acknowledge<A extends Action>(operation: Operation<A>, answer: Actions[A]['answer']): void {
       operation.answer = answer;
       operation.answeredAt = new Date();
       write({ acknowledged: operation.action, key: operation.key, answer });
     },
-    refuse(operation, refused) {
+    refuse(operation: Operation, refused: string): void {
       operation.refused = refused;
       write({ refused: operation.action, key: operation.key, because: refused });
     },
-    note: (what) => write({ note: what }),
+    /** Records an event of the simulation. */
+    note: (what: string) => write({ note: what }),
     operations: <A extends Action>(action: A) => (operations.get(action) ?? []) as unknown as Operation<A>[],
-    excerpt(subject) {
+    /** The lines about the subject, and the last ones. */
+    excerpt(subject: string | undefined): string[] {
       const named = subject ? lines.filter((line) => line.includes(subject)) : [];
       return [...named.slice(-excerptLines), '…', ...lines.slice(-excerptLines)];
     },

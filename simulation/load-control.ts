@@ -1,19 +1,11 @@
 /** Pauses all clients between two actions for comparisons, and stops them. */
 
-export type LoadControl = {
-  /** Runs one action; waits while the load is paused, and throws LoadStopped after the stop. */
-  act<Result>(action: () => Promise<Result>): Promise<Result>;
-  /** Starts no new action, and resolves when none is running. */
-  pause(): Promise<void>;
-  resume(): void;
-  stop(): void;
-  isStopped(): boolean;
-};
+export type LoadControl = ReturnType<typeof makeLoadControl>;
 
 /** Ends a client at the end of a run. */
 export class LoadStopped extends Error {}
 
-export function makeLoadControl(): LoadControl {
+export function makeLoadControl() {
   let isStopped = false;
   let activeCount = 0;
   let resumed = Promise.withResolvers<void>();
@@ -21,7 +13,8 @@ export function makeLoadControl(): LoadControl {
   resumed.resolve();
 
   return {
-    async act(action) {
+    /** Runs one action; waits while the load is paused, and throws LoadStopped after the stop. */
+    async act<Result>(action: () => Promise<Result>): Promise<Result> {
       await resumed.promise;
       if (isStopped) throw new LoadStopped();
       activeCount += 1;
@@ -32,6 +25,7 @@ export function makeLoadControl(): LoadControl {
         if (activeCount === 0) idle?.resolve();
       }
     },
+    /** Starts no new action, and resolves when none is running. */
     async pause() {
       resumed = Promise.withResolvers();
       idle = Promise.withResolvers();

@@ -7,22 +7,13 @@ import { signUpVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { editParts, handleOrders } from './administrators.ts';
 import { buy } from './buyer.ts';
 import type { Load } from './client.ts';
-import type { StartStocks } from './compare-journal.ts';
 import type { Finding, Journal } from './journal.ts';
 import { makeLoadControl } from './load-control.ts';
 import { readFrom } from './readers.ts';
 import { makeStatistics } from './requests.ts';
 import type { TestedShop } from './shops.ts';
 
-export type RunningLoad = {
-  load: Load;
-  /** The buyer who probes whether the shop has recovered. */
-  prober: Visitor;
-  buyers: Visitor[];
-  startStocks: StartStocks;
-  /** Resolves when all clients have ended. */
-  ended: Promise<unknown>;
-};
+export type RunningLoad = Awaited<ReturnType<typeof startLoad>>;
 
 type LoadOptions = {
   journal: Journal;
@@ -38,10 +29,7 @@ const stocks = [50_000, 50_000, 50_000, 50_000, 30, 30];
 const firstPriceCents = 4_999;
 
 /** Makes parts and people, and starts the clients, which report faults. */
-export async function startLoad(
-  shop: TestedShop,
-  { journal, dice, report, pauseFactor = 1 }: LoadOptions,
-): Promise<RunningLoad> {
+export async function startLoad(shop: TestedShop, { journal, dice, report, pauseFactor = 1 }: LoadOptions) {
   const [shipper, editor] = [await shop.logInAdministrator(), await shop.logInAdministrator()];
   const startStocks = new Map<string, number>();
   for (const [index, stock] of stocks.entries()) {
@@ -72,5 +60,11 @@ export async function startLoad(
     editParts(load, editor, prices),
     ...load.addresses.map((address) => readFrom(load, address, report)),
   ].map((client) => client.catch((error) => report({ sentence: `A client gave up: ${error}` })));
-  return { load, prober: buyers[0] as Visitor, buyers, startStocks, ended: Promise.all(clients) };
+  return {
+    ...{ load, buyers, startStocks },
+    /** The buyer who probes whether the shop has recovered. */
+    prober: buyers[0] as Visitor,
+    /** Resolves when all clients have ended. */
+    ended: Promise.all(clients),
+  };
 }

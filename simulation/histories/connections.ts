@@ -15,20 +15,15 @@ export type RealConnection = {
 
 export type StatementOutcome = { result: pg.QueryResult } | { error: unknown };
 
-export type Connections = {
-  /** For what is no part of the history. */
-  observer: pg.Client;
-  all: RealConnection[];
-  /** Which nobody has. */
-  idle: RealConnection[];
-};
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 /** More than the requests of a history at the same time. */
 const connectionCount = 10;
 
-export async function openConnections(address: DatabaseAddress): Promise<Connections> {
+export async function openConnections(address: DatabaseAddress) {
   const observer = await connectClient(address);
   const all = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(address)));
+  /** `observer`: for what is no part of the history; `idle`: which nobody has. */
   return { observer, all, idle: [...all] };
 }
 

@@ -22,20 +22,11 @@ export type Fault = (typeof statementFaults)[number] | (typeof providerFaults)[n
 /** By the name of the turn. */
 export type FaultPlan = ReadonlyMap<string, Fault>;
 
-export type Faults = {
-  ofStatement(turn: string): Fault | undefined;
-  ofProvider(turn: string): Fault | undefined;
-  /** A statement that waits too long for a lock is cancelled. */
-  ofWait(turn: string): Fault | undefined;
-  /** From now on nothing goes wrong. */
-  end(): void;
-  /** What has gone wrong. */
-  happened: Map<string, Fault>;
-};
+export type Faults = ReturnType<typeof makeFaults>;
 
 export type FaultRates = { statements: number; provider: number; waits: number };
 
-export function makeFaults(chance: Chance, rates: FaultRates, plan: FaultPlan | undefined): Faults {
+export function makeFaults(chance: Chance, rates: FaultRates, plan: FaultPlan | undefined) {
   const happened = new Map<string, Fault>();
   let isOver = false;
   function choose(turn: string, rate: number, kinds: readonly Fault[]): Fault | undefined {
@@ -48,12 +39,15 @@ export function makeFaults(chance: Chance, rates: FaultRates, plan: FaultPlan | 
     return fault;
   }
   return {
-    ofStatement: (turn) => choose(turn, rates.statements, statementFaults),
-    ofProvider: (turn) => choose(turn, rates.provider, providerFaults),
-    ofWait: (turn) => choose(`wait ${turn}`, rates.waits, ['lock-timeout']),
+    ofStatement: (turn: string) => choose(turn, rates.statements, statementFaults),
+    ofProvider: (turn: string) => choose(turn, rates.provider, providerFaults),
+    /** A statement that waits too long for a lock is cancelled. */
+    ofWait: (turn: string) => choose(`wait ${turn}`, rates.waits, ['lock-timeout']),
+    /** From now on nothing goes wrong. */
     end() {
       isOver = true;
     },
+    /** What has gone wrong. */
     happened,
   };
 }

@@ -2,18 +2,14 @@
 import { createHash } from 'node:crypto';
 import { type Clock, startOfHistory } from './chance.ts';
 
-export type History = {
-  /** `facts`: belongs to the hash, but not to the printed line. */
-  add(actor: string, text: string, facts?: unknown): void;
-  lines(): string[];
-  hash(): string;
-};
+export type History = ReturnType<typeof startHistory>;
 
-export function startHistory(clock: Clock): History {
+export function startHistory(clock: Clock) {
   const lines: string[] = [];
   const hash = createHash('sha256');
   return {
-    add(actor, text, facts) {
+    /** `facts`: belongs to the hash, but not to the printed line. */
+    add(actor: string, text: string, facts?: unknown): void {
       const seconds = ((clock.now().getTime() - startOfHistory) / 1000).toFixed(3);
       const line = `${seconds.padStart(11)}  ${actor.padEnd(12)} ${text}`;
       lines.push(line);

@@ -8,13 +8,10 @@ import type { Mutant } from './mutants.ts';
 export type SeedOrder = { seed: number; isShrunk: boolean };
 export type SeedReport = { seed: number; problem: string | undefined };
 
-export type Worker = {
-  run(order: SeedOrder): Promise<SeedReport>;
-  stop(): Promise<void>;
-};
+export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
 /** `mutant`: its modules have a changed line. */
-export async function startWorker(address: EmbeddedConnection, mutant?: Mutant): Promise<Worker> {
+export async function startWorker(address: EmbeddedConnection, mutant?: Mutant) {
   const main = mutant ? 'mutant-main.ts' : 'worker-main.ts';
   const child = fork(fileURLToPath(new URL(main, import.meta.url)), [
     JSON.stringify(address),
@@ -22,7 +19,7 @@ export async function startWorker(address: EmbeddedConnection, mutant?: Mutant):
   ]);
   await nextMessage(child);
   return {
-    async run(order) {
+    async run(order: SeedOrder): Promise<SeedReport> {
       child.send(order);
       return (await nextMessage(child)) as SeedReport;
     },

@@ -355,15 +355,8 @@ async function expectAtRest(at: Way, state: string, units: { stock: number; held
   expect(ofThis).toEqual([]);
 }
 
-type BusyProvider = {
-  url: string;
-  /** While true, payments are 'processing' and cannot be cancelled. Source: Stripe, 'PaymentIntents lifecycle'. */
-  isCharging: boolean;
-  close(): Promise<void>;
-};
-
 /** Starts it on a free port, as a proxy of the sandbox. */
-async function startBusyProvider(sandboxUrl: string): Promise<BusyProvider> {
+async function startBusyProvider(sandboxUrl: string) {
   const server = createServer(async (request, reply) => {
     const body = Buffer.concat(await request.toArray());
     const path = request.url ?? '';
@@ -380,8 +373,9 @@ async function startBusyProvider(sandboxUrl: string): Promise<BusyProvider> {
     reply.writeHead(answer.status, json);
     reply.end(JSON.stringify(isShown ? { ...content, status: 'processing' } : content));
   });
-  const provider: BusyProvider = {
+  const provider = {
     url: `http://127.0.0.1:${await listenHere(server)}`,
+    /** While true, payments are 'processing' and cannot be cancelled. Source: Stripe, 'PaymentIntents lifecycle'. */
     isCharging: false,
     close: async () => {
       server.closeAllConnections();

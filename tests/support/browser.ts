@@ -31,7 +31,7 @@ const unoptimized = '--js-flags=--no-opt --no-maglev';
 export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
   const complaints: string[] = [];
-  let pool: PagePool | undefined;
+  let pool: ReturnType<typeof makePagePool> | undefined;
   beforeAll(async () => {
     const browser = await getBrowser(moreArgs);
     const pages = makePagePool(browser, (context) => context.addInitScript(reportViolations).then(() => {}));
@@ -121,15 +121,8 @@ const events = [
 /** A document of the shop without scripts, in the process of its pages. */
 const emptyDocument = '/robots.txt';
 
-type PagePool = {
-  take(options: BrowserContextOptions): Promise<Page>;
-  /** Empties the pages that were taken, or closes them. */
-  release(canReuse: boolean): Promise<void>;
-  close(): Promise<void>;
-};
-
 /** A new page costs a process and compiles all scripts again, which is half of the CPU time of a visit. */
-function makePagePool(browser: Browser, prepare: (context: BrowserContext) => Promise<void>): PagePool {
+function makePagePool(browser: Browser, prepare: (context: BrowserContext) => Promise<void>) {
   const free: PooledPage[] = [];
   const taken: PooledPage[] = [];
 
@@ -152,6 +145,7 @@ function makePagePool(browser: Browser, prepare: (context: BrowserContext) => Pr
     return pooled.page;
   }
 
+  /** Empties the pages that were taken, or closes them. */
   async function release(canReuse: boolean): Promise<void> {
     for (const pooled of taken.splice(0)) {
       const isEmpty = canReuse && (await empty(pooled).catch(() => false));

@@ -1,5 +1,5 @@
 /** Runs commands of the command line: as child processes, or in the test's own process. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { Readable, Writable } from 'node:stream';
 import { runCommand as runInProcess } from '#app/commands/run-command.ts';
@@ -54,19 +54,12 @@ function collectText(): { stream: Writable; read(): string } {
   return { stream, read: () => Buffer.concat(chunks).toString() };
 }
 
-type RunningCommand = {
-  child: ChildProcess;
-  ended: Promise<CommandResult>;
-  /** Resolves when it has written this to standard error; rejects when it ends without. */
-  untilPrinted(words: string): Promise<void>;
-};
-
 /** Starts a command; with the launcher as a process group, as a terminal does. */
 export function startCommand(
   words: string[],
   environment: NodeJS.ProcessEnv,
   through: 'itself' | 'launcher' = 'itself',
-): RunningCommand {
+) {
   const program = through === 'launcher' ? ['bin/compact.js', 'shop'] : [findProgram('command')];
   const child = spawn(process.execPath, [...program, ...words], {
     cwd: projectRoot,
@@ -86,7 +79,8 @@ export function startCommand(
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  const hasSaid = (words: string) =>
+  /** Resolves when it has written this to standard error; rejects when it ends without. */
+  const untilPrinted = (words: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => errors.includes(words) && resolve();
       look();
@@ -97,7 +91,7 @@ export function startCommand(
     child.once('error', reject);
     child.once('close', (code) => resolve(makeResult(code, output, errors)));
   });
-  return { child, ended, untilPrinted: hasSaid };
+  return { child, ended, untilPrinted };
 }
 
 /** The address of a database, for DATABASE_URL. */

@@ -11,21 +11,7 @@ import { join } from 'node:path';
  */
 export type WireFault = 'cut' | 'cut in answer' | 'swallow' | 'refuse' | 'hold close' | number;
 
-export type DatabaseProxy = {
-  port: number;
-  /** Applies the fault to open and new connections. */
-  fail(fault: WireFault): Promise<void>;
-  /** Breaks the connection that sends this statement next, after PostgreSQL has answered. */
-  loseAnswerTo(statement: string): void;
-  /** New connections go to another server, as after a failover. */
-  retarget(target: NetConnectOpts): void;
-  /**
-   * New connections work again. Swallowed ones stay dead for the shop; PostgreSQL's side is closed, or it would run out
-   * of connections.
-   */
-  heal(): Promise<void>;
-  close(): Promise<void>;
-};
+export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 function connectTo(target: NetConnectOpts | (() => NetConnectOpts)): Socket | undefined {
   try {
@@ -44,9 +30,7 @@ export function readTarget({ host, port }: { host: string; port: number }): NetC
  * Starts it on a free loopback port. The target is PostgreSQL's socket or port, or a function called for each
  * connection, which throws while there is no server.
  */
-export async function startDatabaseProxy(
-  first: NetConnectOpts | (() => NetConnectOpts),
-): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(first: NetConnectOpts | (() => NetConnectOpts)) {
   const wire: Wire = {
     target: first,
     fault: undefined,
@@ -68,17 +52,24 @@ export async function startDatabaseProxy(
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    async fail(next) {
+    /** Applies the fault to open and new connections. */
+    async fail(next: WireFault) {
       wire.fault = next;
       if (next === 'cut' || next === 'refuse') breakAll();
       if (next === 'refuse') await new Promise((resolve) => server.close(resolve));
     },
-    retarget(next) {
+    /** New connections go to another server, as after a failover. */
+    retarget(next: NetConnectOpts) {
       wire.target = next;
     },
-    loseAnswerTo(statement) {
+    /** Breaks the connection that sends this statement next, after PostgreSQL has answered. */
+    loseAnswerTo(statement: string) {
       wire.losing = `${statement}\0`; // as the simple protocol sends it
     },
+    /**
+     * New connections work again. Swallowed ones stay dead for the shop; PostgreSQL's side is closed, or it would run out
+     * of connections.
+     */
     async heal() {
       wire.fault = undefined;
       for (const database of wire.swallowed.values()) database.destroy();

@@ -7,11 +7,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
-export type TestPostgres = {
-  /** The cluster's own database; serializable, so that vitest's globalSetup can `provide` it. */
-  connection: EmbeddedConnection;
-  stop(): Promise<void>;
-};
+export type TestPostgres = Awaited<ReturnType<typeof startTestPostgres>>;
 
 const template = 'template_of_tests';
 
@@ -19,9 +15,7 @@ const template = 'template_of_tests';
  * Starts the embedded PostgreSQL in a temporary folder; `prepare` migrates the template database. It does not survive a
  * crash: tests of crashes start real shops with separate clusters.
  */
-export async function startTestPostgres(
-  prepare: (connection: EmbeddedConnection) => Promise<void>,
-): Promise<TestPostgres> {
+export async function startTestPostgres(prepare: (connection: EmbeddedConnection) => Promise<void>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'compact-test-'));
   const embedded = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'data'),
@@ -39,6 +33,7 @@ export async function startTestPostgres(
     await stop();
     throw error;
   }
+  /** `connection`: the cluster's own database; serializable, so that vitest's globalSetup can `provide` it. */
   return { connection: embedded.connection, stop };
 }
 

@@ -1,5 +1,5 @@
 /** Starts real shops with separate folders and ports, and manages their processes. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -10,19 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { arePagesReady } from '../../bin/launcher/pages.js';
 import { readPrinted } from './log-lines.ts';
 
-export type Shop = {
-  url: string;
-  launcher: ChildProcess;
-  /** Standard output so far: the messages of log lines, other text unchanged. */
-  output(): string;
-  errors(): string;
-  /** Standard output and standard error so far, unchanged. */
-  printed(): string;
-  /** Resolves with the exit code when the command has ended. */
-  ended: Promise<number | NodeJS.Signals>;
-  /** Waits for /readyz; throws the output when the command ends before. */
-  untilOpen(): Promise<void>;
-};
+export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 export type ShopOptions = {
   dataDir: string;
@@ -43,7 +31,7 @@ export type ShopOptions = {
 export const startTimeoutMs = 90_000;
 
 /** Starts the shop as a process group, as a terminal does. */
-export async function startShop(options: ShopOptions): Promise<Shop> {
+export async function startShop(options: ShopOptions) {
   const port = options.port ?? (await freePort());
   const project = options.project ?? projectRoot;
   const start = {
@@ -88,10 +76,14 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   return {
     url,
     launcher,
+    /** Resolves with the exit code when the command has ended. */
     ended,
+    /** Standard output so far: the messages of log lines, other text unchanged. */
     output: () => readPrinted(output),
     errors: () => readPrinted(errors),
+    /** Standard output and standard error so far, unchanged. */
     printed: () => `${output}${errors}`,
+    /** Waits for /readyz; throws the output when the command ends before. */
     untilOpen: async () => {
       await until('the shop is open', async () => {
         if (hasEnded)

@@ -22,20 +22,10 @@ export type Target = {
 /** The pause between two purchases, which leaves time for starting processes. */
 const pauseMs = 200;
 
-export type Load = {
-  /** Every failed request with its error. */
-  failures: string[];
-  /** The orders that were confirmed as paid. */
-  paid: Set<string>;
-  cancelled: Set<string>;
-  /** Waits until each process in rotation has answered this many more requests. */
-  untilServed(requests: number): Promise<void>;
-  /** Stops after the current requests. */
-  stop(): Promise<void>;
-};
+export type Load = ReturnType<typeof startLoad>;
 
 /** Buyers who browse, order, pay and cancel, each request at the next process in rotation. */
-export function startLoad(targets: Target[], customer: Visitor, part: string, buyers = 2): Load {
+export function startLoad(targets: Target[], customer: Visitor, part: string, buyers = 2) {
   let isStopped = false;
   const failures: string[] = [];
   const paid = new Set<string>();
@@ -53,10 +43,13 @@ export function startLoad(targets: Target[], customer: Visitor, part: string, bu
   });
 
   return {
+    /** Every failed request with its error. */
     failures,
+    /** The orders that were confirmed as paid. */
     paid,
     cancelled,
-    async untilServed(requests) {
+    /** Waits until each process in rotation has answered this many more requests. */
+    async untilServed(requests: number): Promise<void> {
       const goals = targets
         .filter(({ isInRotation }) => isInRotation)
         .map((target) => ({ target, goal: target.answered + requests }));
@@ -65,7 +58,8 @@ export function startLoad(targets: Target[], customer: Visitor, part: string, bu
         return goals.every(({ target, goal }) => target.answered >= goal);
       });
     },
-    async stop() {
+    /** Stops after the current requests. */
+    async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(working);
     },

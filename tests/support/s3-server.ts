@@ -6,21 +6,9 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#platform/images/s3-store.ts';
 import { freePort } from './processes.ts';
 
-export type S3Server = {
-  /** Its bucket and key. */
-  place: S3Settings;
-  /** The folder of the bucket's files, each at `<name>._S3rver_object`. */
-  folder: string;
-  /** The value of S3_URL. */
-  url: string;
-  /** Closes the server and its connections; the files remain. */
-  goOffline(): Promise<void>;
-  /** Starts it again at the same address. */
-  goOnline(): Promise<void>;
-  close(): Promise<void>;
-};
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'compact-s3-'));
   const bucket = 'compact-pictures';
   const open = async (port: number) => {
@@ -40,15 +28,20 @@ export async function startS3Server(): Promise<S3Server> {
     await closed;
   };
   return {
+    /** Its bucket and key. */
     place: {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket,
       ...{ key: 'S3RVER', secret: 'S3RVER' }, // s3rver accepts only this pair
-    },
+    } satisfies S3Settings,
+    /** The folder of the bucket's files, each at `<name>._S3rver_object`. */
     folder: join(directory, bucket),
+    /** The value of S3_URL. */
     url: `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?tls=off`,
+    /** Closes the server and its connections; the files remain. */
     goOffline: leave,
+    /** Starts it again at the same address. */
     async goOnline() {
       running ??= await open(port);
     },

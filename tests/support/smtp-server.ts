@@ -5,17 +5,9 @@ import { createServer, type Socket } from 'node:net';
 import { listenHere } from './processes.ts';
 
 type ReceivedMail = { from: string; to: string; message: string };
-export type SmtpServer = {
-  url: string;
-  mails: ReceivedMail[];
-  /** While true, it resets every connection. */
-  isAway: boolean;
-  /** While true, it accepts mails and closes the connection before its response. */
-  dropsResponses: boolean;
-  close(): Promise<void>;
-};
+export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
-export async function startSmtpServer(): Promise<SmtpServer> {
+export async function startSmtpServer() {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -27,10 +19,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       if (smtp.dropsResponses) socket.resetAndDestroy();
     });
   });
-  const smtp: SmtpServer = {
+  const smtp = {
     url: `smtp://127.0.0.1:${await listenHere(server)}`,
     mails,
+    /** While true, it resets every connection. */
     isAway: false,
+    /** While true, it accepts mails and closes the connection before its response. */
     dropsResponses: false,
     async close() {
       for (const socket of sockets) socket.destroy();

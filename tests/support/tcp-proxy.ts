@@ -14,20 +14,10 @@ export const cuts = [
   'after the answer',
 ] as const satisfies readonly Cut[];
 
-export type TcpProxy = {
-  port: number;
-  url: string;
-  /** Cuts the next `times` calls whose first line (`POST /v1/…`) matches. */
-  cut(how: Cut, times?: number, which?: RegExp): void;
-  /** Stops cutting. */
-  heal(): void;
-  /** The number of cuts so far. */
-  cutCount(): number;
-  close(): Promise<void>;
-};
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /** Starts it on a free port, in front of a local server, which it reaches from another local address if one is named. */
-export async function startTcpProxy(targetPort: number, localAddress = '127.0.0.1'): Promise<TcpProxy> {
+export async function startTcpProxy(targetPort: number, localAddress = '127.0.0.1') {
   let plan: { how: Cut; times: number; which: RegExp } | undefined;
   let cutCount = 0;
   const sockets = new Set<Socket>();
@@ -73,12 +63,14 @@ export async function startTcpProxy(targetPort: number, localAddress = '127.0.0.
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    cut: (how, times = Number.POSITIVE_INFINITY, which = /^/) => {
+    /** Cuts the next `times` calls whose first line (`POST /v1/…`) matches. */
+    cut: (how: Cut, times = Number.POSITIVE_INFINITY, which = /^/) => {
       plan = { how, times, which };
     },
     heal: () => {
       plan = undefined;
     },
+    /** The number of cuts so far. */
     cutCount: () => cutCount,
     close: async () => {
       for (const socket of sockets) socket.destroy();

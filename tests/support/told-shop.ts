@@ -1,29 +1,20 @@
 /** A shop with a separate card provider that sends it webhooks, over a proxy that can cut connections. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Sandbox, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { givenShop, type TestShop, type TestShopOptions, testWebhookSecrets } from './shop.ts';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-
-type NotifiedShop = {
-  sandbox: Sandbox;
-  /** Between the shop and the provider; repaired after each test. */
-  wire: TcpProxy;
-  /** Runs jobs. */
-  shop: TestShop;
-  /** The provider's webhook endpoint. */
-  endpoint: { id: string };
-};
+import { startSandbox } from '#sandbox/testing/sandbox.ts';
+import { givenShop, type TestShopOptions, testWebhookSecrets } from './shop.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
 /** Polling for events and their jobs, with a timeout for loaded machines. */
 export const eventPolling = { timeout: 50_000, interval: 100 };
 
-export async function givenNotifiedShop(options: Pick<TestShopOptions, 'web'> = {}): Promise<NotifiedShop> {
+/** It runs jobs; `wire` is between it and the provider, and is repaired after each test. */
+export async function givenNotifiedShop(options: Pick<TestShopOptions, 'web'> = {}) {
   const sandbox = await startSandbox({
     environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
   });
   const wire = await startTcpProxy(sandbox.port);
   const shop = givenShop({ ...options, stripeUrl: wire.url, runsJobs: true });
-  const notified: NotifiedShop = { sandbox, wire, shop, endpoint: { id: '' } };
+  const notified = { sandbox, wire, shop, endpoint: { id: '' } };
   beforeAll(async () => {
     notified.endpoint = await sandbox.stripe.webhookEndpoints.create({
       url: `${shop.url}/api/webhooks/stripe`,

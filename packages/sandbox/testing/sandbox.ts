@@ -14,22 +14,7 @@ const MAIN = process.env.SANDBOX_PROGRAM ?? fileURLToPath(new URL('../src/main.t
 export const SECRET_KEY = 'sk_test_51TestsOfTheSandbox';
 export const PUBLISHABLE_KEY = 'pk_test_51TestsOfTheSandbox';
 
-export type Sandbox = {
-  folder: string;
-  port: number;
-  origin: string;
-  process: ChildProcess;
-  /** The official client, with the secret key and without retries. */
-  stripe: Stripe;
-  /** Standard output and standard error so far. */
-  output(): string;
-  /** Stops it with SIGTERM; returns its exit code. */
-  stop(): Promise<number | null>;
-  /** kill -9 */
-  kill(): Promise<void>;
-  /** Stops it and removes its folder. */
-  remove(): Promise<void>;
-};
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 export type CardFields = { number: string; exp_month?: string; exp_year?: string; cvc?: string };
 
@@ -53,7 +38,7 @@ type SandboxOptions = {
 };
 
 /** A running sandbox on a free port, with a new folder unless `folder` is set. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sandbox-')));
   const child = forkSandbox({ SANDBOX_DATA: folder, ...options.environment });
   let output = '';
@@ -65,7 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const failed = once(child, 'close').then(() => {
     throw new Error(`The sandbox did not start: ${output}`);
   });
-  const { port } = await Promise.race([started, failed]).catch(async (error) => {
+  const { port }: { port: number } = await Promise.race([started, failed]).catch(async (error) => {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     throw error;
   });
@@ -82,10 +67,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     port,
     origin: `http://127.0.0.1:${port}`,
     process: child,
+    /** The official client, with the secret key and without retries. */
     stripe: stripeClient(port),
+    /** Standard output and standard error so far. */
     output: () => output,
+    /** Stops it with SIGTERM; returns its exit code. */
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
+    /** Stops it and removes its folder. */
     remove: async () => {
       await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

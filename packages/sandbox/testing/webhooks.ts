@@ -6,22 +6,10 @@ import type Stripe from 'stripe';
 
 export type Delivery = { body: string; signature: string; event: Stripe.Event };
 
-export type Receiver = {
-  url: string;
-  /** Everything received so far, in order of arrival. */
-  deliveries: Delivery[];
-  /** The types of the events received about one object, such as an intent. */
-  typesOf(subject: string): string[];
-  /** The status of responses; undefined: no response until it is set again. */
-  status: number | undefined;
-  /** Stops listening. */
-  close(): Promise<void>;
-  /** Listens again at the same address. */
-  open(): Promise<void>;
-};
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** A server on a free port that answers 200 and stores what it receives. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver() {
   const waiting: (() => void)[] = [];
   const deliveries: Delivery[] = [];
   let status: number | undefined = 200;
@@ -43,9 +31,12 @@ export async function startReceiver(): Promise<Receiver> {
   await open();
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
+    /** Everything received so far, in order of arrival. */
     deliveries,
-    typesOf: (subject) =>
+    /** The types of the events received about one object, such as an intent. */
+    typesOf: (subject: string) =>
       deliveries.filter(({ body }) => body.includes(`"${subject}"`)).map(({ event }) => event.type),
+    /** The status of responses; undefined: no response until it is set again. */
     get status() {
       return status;
     },
@@ -53,7 +44,9 @@ export async function startReceiver(): Promise<Receiver> {
       status = value;
       for (const answer of waiting.splice(0)) answer();
     },
+    /** Listens again at the same address. */
     open,
+    /** Stops listening. */
     close: async () => {
       server?.close();
       server?.closeAllConnections();

@@ -28,11 +28,7 @@ import type { CheckedItem, Claim, Finding } from '#settings/rules/checklist.ts';
 import { declaredText } from '#settings/rules/page-texts.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 
-export type Checklist = {
-  read(at: Date): Promise<CheckedItem[]>;
-  /** Tries what must be tried, and stores what it finds. */
-  run(at: Date): Promise<CheckedItem[]>;
-};
+export type Checklist = ReturnType<typeof makeChecklist>;
 
 export type ChecklistConfig = Pick<
   Config,
@@ -70,7 +66,7 @@ const oldestPostgres = 15;
 const maxClockDifference = 30;
 const probeTimeoutMs = 10_000;
 
-export function makeChecklist(config: ChecklistConfig, surroundings: Surroundings): Checklist {
+export function makeChecklist(config: ChecklistConfig, surroundings: Surroundings) {
   const items = listItems(config, surroundings);
   const read = async (at: Date) => {
     const probes = await findProbes(surroundings.db);
@@ -94,7 +90,8 @@ export function makeChecklist(config: ChecklistConfig, surroundings: Surrounding
   };
   return {
     read,
-    async run(at) {
+    /** Tries what must be tried, and stores what it finds. */
+    async run(at: Date) {
       await Promise.all(
         items.map(async ({ name, find, probe }) => {
           if (!probe || (await find(at))) return;

@@ -2,16 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/system/log.ts';
 
-export type StopSequence = {
-  /** After the stop has begun it throws, and what is opened late is closed. */
-  open<Opened>(
-    name: string,
-    opening: Promise<Opened> | Opened,
-    close: (opened: Opened, limitMs: number) => Promise<unknown> | unknown,
-  ): Promise<Opened>;
-  signal: AbortSignal;
-  run(): Promise<void>;
-};
+export type StopSequence = ReturnType<typeof makeStopSequence>;
 
 type Limits = { totalMs: number; stepMs: number; lastMs: number };
 
@@ -21,10 +12,7 @@ const minStepMs = 100; // when earlier steps have used up the time
 
 type Closing = { name: string; close: (limitMs: number) => Promise<unknown> };
 
-export function makeStopSequence(
-  log: Log,
-  { totalMs, stepMs, lastMs }: Limits = defaultLimits,
-): StopSequence {
+export function makeStopSequence(log: Log, { totalMs, stepMs, lastMs }: Limits = defaultLimits) {
   const closings: Closing[] = [];
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
@@ -39,7 +27,12 @@ export function makeStopSequence(
   }
 
   return {
-    async open(name, opening, close) {
+    /** After the stop has begun it throws, and what is opened late is closed. */
+    async open<Opened>(
+      name: string,
+      opening: Promise<Opened> | Opened,
+      close: (opened: Opened, limitMs: number) => Promise<unknown> | unknown,
+    ): Promise<Opened> {
       const opened = Promise.resolve(opening);
       closings.push({ name, close: (limitMs) => closeOpened(opened, (what) => close(what, limitMs)) });
       const answer = await opened;

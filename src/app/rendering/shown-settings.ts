@@ -11,20 +11,18 @@ import { readSettings } from '#settings/database/settings.ts';
 import { defaultSettings, type Settings } from '#settings/rules/settings.ts';
 import { type ShownSettings, showTexts } from '#settings/rules/shown-texts.ts';
 
-export type SettingsCache = {
-  /**
-   * Includes what the visitor wrote, whether this process has heard of it or not. The last known settings while the database is
-   * unavailable.
-   */
-  read(written?: LogPosition): Promise<ShownSettings>;
-};
+export type SettingsCache = ReturnType<typeof openSettings>;
 
 /** Reads again when anything that pages show has changed in any process. */
-export function openSettings({ db, version }: { db: Database; version: ContentVersion }): SettingsCache {
+export function openSettings({ db, version }: { db: Database; version: ContentVersion }) {
   let last = show(defaultSettings, defaultDeliveryRules, new Map());
   let lastVersion: string | undefined;
   return {
-    async read(written) {
+    /**
+     * Includes what the visitor wrote, whether this process has heard of it or not. The last known settings while the
+     * database is unavailable.
+     */
+    async read(written?: LogPosition): Promise<ShownSettings> {
       const current = version.current();
       const hasHeard = written === undefined || version.hasHeardUntil(written);
       if (hasHeard && current !== undefined && current === lastVersion) return last;

@@ -15,15 +15,7 @@ import { DatabaseUnavailable, isUnavailable } from '#platform/database/unavailab
 
 export type Database = Kysely<DatabaseSchema>;
 
-export type Connection = {
-  db: Database;
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  usage(): { lent: number; idle: number; waiting: number };
-  /** Grows when a connection is lost, or reaches another server than the one before. */
-  lossCount(): number;
-  destroyAll(): void;
-  close(): Promise<void>;
-};
+export type Connection = ReturnType<typeof connectWith>;
 
 export type DatabaseAddress =
   | string
@@ -37,7 +29,7 @@ export function connectWith(
   address: DatabaseAddress,
   size = 20,
   limits: ConnectionLimits = requestLimits,
-): Connection {
+) {
   const clients = trackClients();
   const nameStatement = makeStatementNames();
   const pool = new pg.Pool({
@@ -87,7 +79,7 @@ export function connectWith(
   });
   return {
     db,
-    async query(text, values) {
+    async query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
       const client = await lend();
       try {
         return await client.query(text, values);
@@ -104,6 +96,7 @@ export function connectWith(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    /** Grows when a connection is lost, or reaches another server than the one before. */
     lossCount: clients.lossCount,
     destroyAll: clients.destroyAll,
     close: () => db.destroy(),

@@ -9,27 +9,12 @@ import {
 } from '#platform/database/announce-changes.ts';
 import { type Connection, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import { listenerName } from '#platform/database/listener-name.ts';
-import { currentPosition, type LogPosition, parsePosition } from '#platform/database/log-positions.ts';
-import { type Beat, type Progress, trackProgress } from '#platform/database/progress.ts';
+import { currentPosition, parsePosition } from '#platform/database/log-positions.ts';
+import { type Beat, trackProgress } from '#platform/database/progress.ts';
 import { type PartStock, type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
-export type ContentVersion = {
-  /** Changes with the content, but not with the stock; undefined while changes cannot be detected: then nothing may be cached. */
-  current(): string | undefined;
-  stock: StockChanges;
-  /** Changes with a lost connection or another server: transaction ids may then be reused. */
-  epoch(): string;
-  /** Calls the listener whenever content or stock may have changed. */
-  onChange(listener: () => void): void;
-  /** Makes a new version: what this process has read of the content was incomplete. */
-  renew(): void;
-  /** What a replica must have replayed to serve; undefined while this process does not know. */
-  requiredProgress(): Progress | undefined;
-  /** Whether every change in front of the position is in the current version. */
-  hasHeardUntil(position: LogPosition): boolean;
-  close(): Promise<void>;
-};
+export type ContentVersion = Awaited<ReturnType<typeof followContent>>;
 
 /** What answers are kept by. Once `refresh` has resolved, the rest includes everything that was committed before its call. */
 export type AnswerFreshness = Pick<ContentVersion, 'current' | 'stock'> & { refresh(): Promise<void> };
@@ -38,7 +23,7 @@ export type AnswerFreshness = Pick<ContentVersion, 'current' | 'stock'> & { refr
 export async function followContent(
   address: DatabaseAddress,
   { startedAt, connections }: { startedAt: Date; connections: Connection[] },
-): Promise<ContentVersion> {
+) {
   const changes = countChanges();
   let interruptions = 0;
   let listener: Listener | undefined;
@@ -82,13 +67,19 @@ export async function followContent(
 
   await listen();
   return {
+    /** Changes with the content, but not with the stock; undefined while changes cannot be detected: then nothing may be cached. */
     current: () =>
       listener?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.count().toString(36)}` : undefined,
-    stock: changes.stock,
+    stock: changes.stock as StockChanges,
+    /** Changes with a lost connection or another server: transaction ids may then be reused. */
     epoch: () => [interruptions, ...connections.map(({ lossCount }) => lossCount())].join(' '),
+    /** Calls the listener whenever content or stock may have changed. */
     onChange: changes.onChange,
+    /** Makes a new version: what this process has read of the content was incomplete. */
     renew: changes.renew,
+    /** What a replica must have replayed to serve; undefined while this process does not know. */
     requiredProgress: () => (listener?.isFresh() ? changes.progress.required() : undefined),
+    /** Whether every change in front of the position is in the current version. */
     hasHeardUntil: changes.progress.hasHeardUntil,
     async close() {
       timer.close();

@@ -13,18 +13,7 @@ import type { Log } from '#platform/system/log.ts';
 
 export type ReplicaState = 'serving' | 'behind' | 'no standby' | 'of another cluster' | 'unreachable';
 
-export type Replica = {
-  /**
-   * Undefined when the replica has not served it: the primary must. The work gets one connection, sees everything in front
-   * of the position, and may have failed half-way.
-   */
-  read: ReplicaRead;
-  /** The same for reads that several requests wait for, which must not wait for the connections of requests. */
-  readShared: ReplicaRead;
-  serves(): boolean;
-  usage: Connection['usage'];
-  close(): Promise<void>;
-};
+export type Replica = ReturnType<typeof openReplica>;
 
 export type ReplicaRead = <Answer>(
   after: LogPosition | undefined,
@@ -49,7 +38,7 @@ const sharedConnections = 5;
 export function openReplica(
   address: DatabaseAddress,
   { version, log, connect }: { version: Following; log: Log; connect: Connect },
-): Replica {
+) {
   const requests = connect(address, requestConnections, replicaLimits);
   const shared = connect(address, sharedConnections, replicaLimits);
   const state = trackState(log);
@@ -93,9 +82,16 @@ export function openReplica(
       state.set('unreachable', describeFailure(error));
     }
   });
+  /**
+   * Undefined when the replica has not served it: the primary must. The work gets one connection, sees everything in front
+   * of the position, and may have failed half-way.
+   */
+  const readRequest: ReplicaRead = (after, work) => read(requests, after, work);
+  /** The same for reads that several requests wait for, which must not wait for the connections of requests. */
+  const readShared: ReplicaRead = (after, work) => read(shared, after, work);
   return {
-    read: (after, work) => read(requests, after, work),
-    readShared: (after, work) => read(shared, after, work),
+    read: readRequest,
+    readShared,
     serves: state.serves,
     usage: () => addUsage(requests.usage(), shared.usage()),
     async close() {

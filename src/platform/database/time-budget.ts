@@ -3,25 +3,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable, isUnavailable } from '#platform/database/unavailable.ts';
 
 /** Milliseconds left for waiting; passed on implicitly (docs/decisions/033-database-trouble.md). */
-export type TimeBudget = {
-  leftMs(): number;
-  count<Result>(work: Promise<Result>): Promise<Result>;
-  /** Gives all the time again. */
-  renew(): void;
-  failure: DatabaseUnavailable | undefined;
-  /** The log position behind the changes that the request has announced. */
-  written: bigint | undefined;
-};
+export type TimeBudget = ReturnType<typeof makeTimeBudget>;
 
 const budgets = new AsyncLocalStorage<TimeBudget>();
 
-export function makeTimeBudget(totalMs: number): TimeBudget {
+export function makeTimeBudget(totalMs: number) {
   let spentMs = 0;
   let waiting = 0;
   let since = 0;
   return {
     leftMs: () => totalMs - spentMs - (waiting > 0 ? performance.now() - since : 0),
-    async count(work) {
+    async count<Result>(work: Promise<Result>): Promise<Result> {
       if (waiting === 0) since = performance.now();
       waiting += 1;
       try {
@@ -31,12 +23,14 @@ export function makeTimeBudget(totalMs: number): TimeBudget {
         if (waiting === 0) spentMs += performance.now() - since;
       }
     },
+    /** Gives all the time again. */
     renew() {
       spentMs = 0;
       since = performance.now();
     },
-    failure: undefined,
-    written: undefined,
+    failure: undefined as DatabaseUnavailable | undefined,
+    /** The log position behind the changes that the request has announced. */
+    written: undefined as bigint | undefined,
   };
 }
 

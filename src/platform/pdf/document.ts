@@ -27,17 +27,7 @@ export type TextStyle = {
 /** `y`: the upper edge of the first line. */
 export type TextBox = TextStyle & { x: number; y: number; width: number; align?: 'left' | 'right' };
 
-export type PdfDocument = {
-  addPage(): void;
-  pageCount(): number;
-  /** Wraps at the width and answers the height; a new line begins at each line break. */
-  drawText(text: string, box: TextBox): number;
-  measureHeight(text: string, box: TextStyle & { width: number }): number;
-  drawArea(area: { x: number; y: number; width: number; height: number; color: string }): void;
-  /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
-  drawOnPage(number: number, draw: () => void): void;
-  finish(): Promise<Buffer>;
-};
+export type PdfDocument = ReturnType<typeof createDocument>;
 
 const defaultSize = 9;
 const lineHeight = 1.4;
@@ -45,7 +35,7 @@ const lineHeight = 1.4;
 const baseline = 1.05;
 const black = '#000000';
 
-export function createDocument({ createdAt, ...properties }: DocumentProperties): PdfDocument {
+export function createDocument({ createdAt, ...properties }: DocumentProperties) {
   const [title, author] = [makePlain(properties.title), makePlain(properties.author)];
   const pdf = new PDFDocument({
     ...{ subset: 'PDF/A-3b', pdfVersion: '1.7', lang: 'en', displayTitle: true },
@@ -61,9 +51,10 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
   return {
     addPage: () => void pdf.addPage(),
     pageCount: () => pdf.bufferedPageRange().count,
-    measureHeight: (text, { size = defaultSize, ...box }) =>
+    measureHeight: (text: string, { size = defaultSize, ...box }: TextStyle & { width: number }) =>
       layOut(text, { size, ...box }).length * size * lineHeight,
-    drawText(text, { x, y, align = 'left', size = defaultSize, color = black, ...box }) {
+    /** Wraps at the width and answers the height; a new line begins at each line break. */
+    drawText(text: string, { x, y, align = 'left', size = defaultSize, color = black, ...box }: TextBox) {
       const lines = layOut(text, { size, ...box });
       pdf.fillColor(color);
       for (const [index, line] of lines.entries()) {
@@ -75,10 +66,11 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
       }
       return lines.length * size * lineHeight;
     },
-    drawArea({ x, y, width, height, color }) {
+    drawArea({ x, y, width, height, color }: TextBox & { height: number; color: string }) {
       pdf.rect(x, y, width, height).fill(color);
     },
-    drawOnPage(number, draw) {
+    /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
+    drawOnPage(number: number, draw: () => void) {
       pdf.switchToPage(number - 1);
       draw();
       pdf.switchToPage(pdf.bufferedPageRange().count - 1);

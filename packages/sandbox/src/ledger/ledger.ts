@@ -5,19 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { MIGRATIONS } from './migrations.ts';
 
-export type Ledger = {
-  /** Runs SQL with bound values: ledger.sql.get`select … where id = ${id}`. */
-  sql: ReturnType<DatabaseSync['createTagStore']>;
-  /** The rows of a query that this program has composed, with bound values. */
-  rows(query: string, values: readonly SQLInputValue[]): unknown[];
-  /** The key of the hashes of card numbers and request parameters; generated once. */
-  hashKey: string;
-  /** The account, created with its ledger: a new ledger is another account. */
-  account: { id: string; created: number };
-  /** Everything `work` does is on disk when this returns; nothing of it when it throws. */
-  transaction<Result>(work: () => Result): Result;
-  close(): void;
-};
+export type Ledger = ReturnType<typeof openLedger>;
 
 /** How long to wait for another process that writes to the same ledger. */
 const lockTimeoutMs = 10_000;
@@ -26,13 +14,14 @@ const lockTimeoutMs = 10_000;
  * Opens the ledger in `folder`, and creates or migrates it first. Several processes may share one folder: every change is
  * one transaction that waits for the others.
  */
-export function openLedger(folder: string): Ledger {
+export function openLedger(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(join(folder, 'ledger.sqlite'), { timeout: lockTimeoutMs });
   // FULL, because in WAL mode anything less can lose an answered charge in a power failure.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   const sql = database.createTagStore();
 
+  /** Everything `work` does is on disk when this returns; nothing of it when it throws. */
   const transaction = <Result>(work: () => Result): Result => {
     // IMMEDIATE takes the write lock before the first read, so that what was read stays true until the commit.
     database.exec('begin immediate');
@@ -61,12 +50,21 @@ export function openLedger(folder: string): Ledger {
   });
 
   const prepared = new Map<string, StatementSync>();
-  const rows = (query: string, values: readonly SQLInputValue[]) => {
+  /** The rows of a query that this program has composed, with bound values. */
+  const rows = (query: string, values: readonly SQLInputValue[]): unknown[] => {
     const statement = prepared.get(query) ?? database.prepare(query);
     prepared.set(query, statement);
     return statement.all(...values);
   };
-  return { sql, rows, hashKey, account, transaction, close: () => database.close() };
+  return {
+    /** Runs SQL with bound values: ledger.sql.get`select … where id = ${id}`. */
+    sql,
+    /** The key of the hashes of card numbers and request parameters; generated once. */
+    hashKey,
+    /** The account, created with its ledger: a new ledger is another account. */
+    account,
+    ...{ rows, transaction, close: () => database.close() },
+  };
 }
 
 function migrate(database: DatabaseSync): void {

@@ -20,19 +20,15 @@ const stopTimeoutMs = 2_000;
 
 type SendingSettings = Pick<Config, 'retryPause' | 'webhookSecret'>;
 
-export type Sender = {
-  /** Sends due deliveries that are not being sent yet. */
-  sendDue(): void;
-  /** Claims nothing any more, and waits a moment for deliveries in flight. */
-  stop(): Promise<void>;
-};
+export type Sender = ReturnType<typeof makeSender>;
 
-export function makeSender(ledger: Ledger, { retryPause, webhookSecret }: SendingSettings): Sender {
+export function makeSender(ledger: Ledger, { retryPause, webhookSecret }: SendingSettings) {
   releaseClaimsOfDeadProcesses(ledger);
   const onTheirWay = new Set<Promise<void>>();
   const ending = new AbortController();
   let isStopped = false;
 
+  /** Sends due deliveries that are not being sent yet. */
   function sendDue(): void {
     const free = maxConcurrentDeliveries - onTheirWay.size;
     if (isStopped || free <= 0) return;
@@ -59,6 +55,7 @@ export function makeSender(ledger: Ledger, { retryPause, webhookSecret }: Sendin
 
   return {
     sendDue,
+    /** Claims nothing any more, and waits a moment for deliveries in flight. */
     stop: async () => {
       isStopped = true;
       const lastMoment = setTimeout(() => ending.abort(), stopTimeoutMs);

@@ -7,7 +7,6 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
-  type AddEntry,
   type BackupEntry,
   type BackupManifest,
   backupManifestSchema,
@@ -117,16 +116,10 @@ export function formatSummary(name: string, { rows, files, missing }: BackupCoun
 }
 
 /** Writes and reads backup files: a tar archive, compressed with gzip, between two empty gzip members with the format and a SHA-256 in their comments. */
-type BackupFile = {
-  draft: string;
-  add: AddEntry;
-  complete(): Promise<void>;
-  putInPlace(): Promise<void>;
-  close(): Promise<void>;
-};
+type BackupFile = Awaited<ReturnType<typeof createBackupFile>>;
 
 /** Readable by its owner only; an older backup stays until `putInPlace`, any other file for ever. Throws a CommandRefusal. */
-export async function createBackupFile(path: string, name: string, at: Date): Promise<BackupFile> {
+export async function createBackupFile(path: string, name: string, at: Date) {
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
   if (existing && existing.size > 0) await requireBackup(path, name);
@@ -144,7 +137,7 @@ export async function createBackupFile(path: string, name: string, at: Date): Pr
   };
   return {
     draft,
-    add: async (entry) => await write(makeTarEntry(entry, at)).catch(refuse),
+    add: async (entry: BackupEntry) => await write(makeTarEntry(entry, at)).catch(refuse),
     complete: async () => {
       await write(tarEnd).catch(refuse);
       gzip.end();

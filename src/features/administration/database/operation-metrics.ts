@@ -5,16 +5,9 @@ import type { Database } from '#platform/database/connect.ts';
 
 export type Count = { kind: string; count: number };
 
-export type OperationMetrics = {
-  orders: Count[];
-  overdueOrders: number;
-  payments: Count[];
-  refunds: Count[];
-  oldestPendingRefundSeconds: number;
-  jobs: { queue: string; waiting: number; active: number; failed: number; age: number }[];
-};
+export type OperationMetrics = Awaited<ReturnType<typeof readOperationMetrics>>;
 
-export async function readOperationMetrics(db: Database, at: Date): Promise<OperationMetrics> {
+export async function readOperationMetrics(db: Database, at: Date) {
   const countAll = sql<number>`count(*)::int`.as('count');
   const [orders, payments, refunds, { overdue, age }, jobs] = await Promise.all([
     db.selectFrom('orders').select(['state as kind', countAll]).groupBy('state').execute(),
@@ -47,8 +40,8 @@ export async function readMailFailures(db: Database): Promise<MailFailures> {
 }
 
 /** By the database's clock, which is the queue's. */
-async function readJobs(db: Database): Promise<OperationMetrics['jobs']> {
-  const { rows } = await sql<OperationMetrics['jobs'][number]>`
+async function readJobs(db: Database) {
+  const { rows } = await sql<{ queue: string; waiting: number; active: number; failed: number; age: number }>`
     select name as queue,
       (count(*) filter (where state in ('created', 'retry')))::int as waiting,
       (count(*) filter (where state = 'active'))::int as active,

@@ -14,15 +14,7 @@ export type IsolatedTask<Work extends IsolatedWork> = TaskLimits & { name: strin
 /** Not done: 'busy', too much is waiting; 'stopped', it took too much memory or time. */
 export type IsolatedResult<Output> = { value: Output } | { undone: 'busy' | 'stopped' };
 
-export type Isolation = {
-  /** Throws what the task throws. */
-  run<Work extends IsolatedWork>(
-    task: IsolatedTask<Work>,
-    args: Parameters<Work>,
-    requester: Requester,
-  ): Promise<IsolatedResult<Awaited<ReturnType<Work>>>>;
-  close(): void;
-};
+export type Isolation = ReturnType<typeof makeIsolation>;
 
 export type IsolationSettings = {
   program: string;
@@ -34,7 +26,7 @@ export type IsolationSettings = {
 /** One for a stranger, one that is left to the others. */
 const places = 2;
 
-export function makeIsolation({ program, onStopped, idleMs = 30_000 }: IsolationSettings): Isolation {
+export function makeIsolation({ program, onStopped, idleMs = 30_000 }: IsolationSettings) {
   const turns = makeTurns({ places, maxWaitingOfPerson: 8, maxWaiting: 100 });
   const working = new Set<IsolatedProcess>();
   const idle = new Map<IsolatedProcess, NodeJS.Timeout>();
@@ -75,11 +67,12 @@ export function makeIsolation({ program, onStopped, idleMs = 30_000 }: Isolation
   }
 
   return {
+    /** Throws what the task throws. */
     async run<Work extends IsolatedWork>(
       task: IsolatedTask<Work>,
       args: Parameters<Work>,
       requester: Requester,
-    ) {
+    ): Promise<IsolatedResult<Awaited<ReturnType<Work>>>> {
       const outcome = await turns.enter(requester, () => work(task, args));
       if (!outcome) return { undone: 'busy' };
       if ('value' in outcome) return { value: outcome.value as Awaited<ReturnType<Work>> };

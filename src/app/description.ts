@@ -9,8 +9,8 @@ export async function describeShop(): Promise<object> {
   const publicUrl = 'http://127.0.0.1:3000';
   const secret = 'only the routes count, nobody signs in here';
   const databaseAddress = 'postgres://127.0.0.1/none';
-  const { db, close } = connect(databaseAddress);
-  const app = await buildApp({
+  await using db = connect(databaseAddress).db;
+  await using app = await buildApp({
     services: {
       db,
       enqueue: async () => {},
@@ -53,12 +53,7 @@ export async function describeShop(): Promise<object> {
     signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1, mailsInADay: 1 },
     logLevel: 'silent',
   });
-  try {
-    return (await app.inject('/api/openapi.json')).json();
-  } finally {
-    await app.close();
-    await close();
-  }
+  return (await app.inject('/api/openapi.json')).json();
 }
 
 /** As openapi.json has it: what fits on a line is on one, so that a change of few fields is one of few lines. */

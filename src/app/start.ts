@@ -232,13 +232,9 @@ function makeFindSocialAccounts(db: Database, settings: AccountSettings, config:
 
 /** Without the time limits of requests: large tables take long. */
 async function migrateDatabase(database: DatabaseAddress): Promise<void> {
-  const { db, close } = connect(database, 1, commandLimits);
-  try {
-    await migrate(db);
-    await describeParts({ db });
-  } finally {
-    await close();
-  }
+  await using db = connect(database, 1, commandLimits).db;
+  await migrate(db);
+  await describeParts({ db });
 }
 
 async function openServer(

@@ -14,15 +14,11 @@ export const checkCommand: Command = {
     requireFolder(dataPaths);
     const config = readConfig(context.environment);
     const mailbox = openMailbox(config);
-    try {
-      const openImages = () => openImageStore(config, () => {});
-      const items = await withShop(dataPaths, 'maybe', (db) =>
-        makeChecklist(config, { db, openImages, mailbox }).run(new Date()),
-      );
-      return reportChecklist(items);
-    } finally {
-      mailbox.close();
-    }
+    const openImages = () => openImageStore(config, () => {});
+    const items = await withShop(dataPaths, 'maybe', (db) =>
+      makeChecklist(config, { db, openImages, mailbox }).run(new Date()),
+    ).finally(() => mailbox.close());
+    return reportChecklist(items);
   },
 };
 

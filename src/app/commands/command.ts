@@ -131,22 +131,18 @@ export async function withConnection<Answer>(
   whenRunning: 'join' | 'refuse',
   work: (connection: Connection, address: DatabaseAddress) => Promise<Answer>,
 ): Promise<Answer> {
-  const { address, stop } = await openDatabase(dataPaths, whenRunning);
-  const connection = connect(address, 2, commandLimits);
-  try {
-    await connectOrExplain(dataPaths, () => connection.query('select'));
-    return await work(connection, address);
-  } finally {
-    await connection.close();
-    await stop();
-  }
+  await using opened = await openDatabase(dataPaths, whenRunning);
+  const connection = connect(opened.address, 2, commandLimits);
+  await using _pool = connection.db;
+  await connectOrExplain(dataPaths, () => connection.query('select'));
+  return await work(connection, opened.address);
 }
 
 async function openDatabase(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   whenRunning: 'join' | 'refuse',
-): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
-  if (databaseUrl) return { address: databaseUrl, stop: async () => {} };
+): Promise<AsyncDisposable & { address: DatabaseAddress }> {
+  if (databaseUrl) return { address: databaseUrl, [Symbol.asyncDispose]: async () => {} };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, whenRunning });
-  return { address: connection, stop };
+  return { address: connection, [Symbol.asyncDispose]: stop };
 }

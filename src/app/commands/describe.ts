@@ -1,5 +1,5 @@
 /** `describe-api` and `describe-database`: write what a test compares, after a change of the contract or a new migration. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,15 +23,11 @@ export const describeDatabaseCommand: Command = {
   help: 'writes src/platform/database/schema.ts anew, after a new migration',
   async run() {
     const file = new URL('../../platform/database/schema.ts', import.meta.url);
-    const dataDir = await mkdtemp(join(tmpdir(), 'compact-describe-'));
-    try {
-      await withConnection({ dataDir, databaseUrl: undefined }, 'refuse', async ({ db }) => {
-        await migrate(db);
-        await writeDescription(file, await describeTables(db));
-      });
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'compact-describe-'));
+    await withConnection({ dataDir: folder.path, databaseUrl: undefined }, 'refuse', async ({ db }) => {
+      await migrate(db);
+      await writeDescription(file, await describeTables(db));
+    });
     return `${fileURLToPath(file)} describes every table now.`;
   },
 };

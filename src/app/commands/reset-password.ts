@@ -18,12 +18,8 @@ export const resetPasswordCommand: Command = {
         link = job.address; // instead of a mail
       };
       const accounts = makeAccounts(db, { publicUrl, secret, trustedOrigins, enqueue });
-      try {
-        // an address that nobody can have is answered, too
-        await accounts.api.requestPasswordReset({ body: { email }, asResponse: true });
-      } finally {
-        await accounts.close();
-      }
+      // an address that nobody can have is answered, too
+      await accounts.api.requestPasswordReset({ body: { email }, asResponse: true }).finally(accounts.close);
     });
     if (!link) throw new CommandRefusal(`Nobody has signed up as ${email}.`);
     return `For an hour, whoever opens this link can set the password of ${email}:\n${link}`;

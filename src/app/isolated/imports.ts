@@ -13,11 +13,7 @@ function withConnection<Request, Answer>(
   readOrWrite: (dependencies: { db: Database }, request: Request) => Promise<Answer>,
 ) {
   return async (address: DatabaseAddress, request: Request): Promise<Answer> => {
-    const { db, close } = connect(address, 1, backgroundLimits);
-    try {
-      return await readOrWrite({ db }, request);
-    } finally {
-      await close();
-    }
+    await using db = connect(address, 1, backgroundLimits).db;
+    return await readOrWrite({ db }, request);
   };
 }

@@ -15,11 +15,7 @@ export const auditCommand: Command = {
     const config = readConfig(context.environment);
     const audit = await withShop(dataPaths, 'needed', async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
-      try {
-        return await auditShop({ db, gateway });
-      } finally {
-        await close();
-      }
+      return await auditShop({ db, gateway }).finally(close);
     });
     if (isRefused(audit)) throw new CommandRefusal(explainRefusal(audit));
     const { orders, differences, ofOtherMerchants } = audit;

@@ -42,12 +42,9 @@ export const backupCommand: Command = {
     const dataPaths = findShop({ environment, errors });
     requireFolder(dataPaths);
     const progress = showProgress(errors);
-    try {
-      const path = resolveGivenPath(name, environment);
-      return formatSummary(name, await writeBackup(dataPaths, { path, name, progress }));
-    } finally {
-      progress.end();
-    }
+    const path = resolveGivenPath(name, environment);
+    const saved = await writeBackup(dataPaths, { path, name, progress }).finally(progress.end);
+    return formatSummary(name, saved);
   },
 };
 
@@ -81,28 +78,24 @@ async function fill(
   const { release } = await readProgramVersion();
   const store = await openImageStore(dataPaths, () => {});
   const ledger = openSandboxLedger(dataDir, file.draft);
-  try {
-    const counts = await withConnection(dataPaths, 'join', async ({ db }, address) => {
-      await requireContent(db);
-      return await backUpShop(
-        { db },
-        {
-          address,
-          add: file.add,
-          store,
-          secrets: readFileSync(secretsFile),
-          ledger,
-          jobs: waitingJobs,
-          manifest: { program: release, madeAt: at.toISOString(), hasOwnAuthSecret },
-          onProgress: (what, done, of) => progress.show(what, done, of),
-        },
-      );
-    });
-    if (isRefused(counts)) throw new CommandRefusal(explainRefusal(counts));
-    return counts;
-  } finally {
-    ledger?.close();
-  }
+  const counts = await withConnection(dataPaths, 'join', async ({ db }, address) => {
+    await requireContent(db);
+    return await backUpShop(
+      { db },
+      {
+        address,
+        add: file.add,
+        store,
+        secrets: readFileSync(secretsFile),
+        ledger,
+        jobs: waitingJobs,
+        manifest: { program: release, madeAt: at.toISOString(), hasOwnAuthSecret },
+        onProgress: (what, done, of) => progress.show(what, done, of),
+      },
+    );
+  }).finally(() => ledger?.close());
+  if (isRefused(counts)) throw new CommandRefusal(explainRefusal(counts));
+  return counts;
 }
 
 export function formatSummary(name: string, { rows, files, missing }: BackupCounts): string {

@@ -55,13 +55,9 @@ async function* readBytes(path: string, onRead: (bytes: number) => void): AsyncG
 }
 
 async function readStart(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Throws a CommandRefusal that says why. */

@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchOptions } from '../tests/support/chromium.ts';
 import { everyPage, openPage, type ShopPage } from '../tests/support/every-page.ts';
-import { pageStates } from '../tests/support/page-states.ts';
 import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
 import { logInVisitor, signUpVisitor } from '../tests/support/visitor.ts';
 import { showWhole } from '../tests/support/whole-page.ts';
+import { pageStates } from './page-states.ts';
 import {
   ignoresSignals,
   populateDemoShop,

@@ -22,18 +22,17 @@ import {
   readRows,
   refusal,
 } from '../support/given.ts';
-import { givenPeople } from '../support/given-people.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { saveDeliveryRules } from '../support/given-rules.ts';
 import { givenDispute } from '../support/orders.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
 const shop = givenShop({ runsJobs: true });
-const { admin } = givenPeople(shop, { admin: { role: 'admin', name: 'Ada Admin' } });
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 test('an order that was shipped at once gets its tracking number afterwards, and its buyer is told, once', async () => {
-  const buyer = await givenPerson(shop);
-  const id = await givenShipped(buyer, {}, 'Testco Hasty');
+  const id = await givenShipped({}, 'Testco Hasty');
   const given = await correct(id, { carrier: 'Rural Post', tracking: 'RP 1' });
   expect(given).toMatchObject({
     status: 200,
@@ -56,7 +55,6 @@ test('the number of a carrier that the owner knows is checked, and leads to its 
     template: 'https://track.example/find?id={number}&lang=en',
   };
   await saveDeliveryRules(admin, { ...defaultDeliveryRules, carriers: [carrier] });
-  const buyer = await givenPerson(shop);
   const { _id } = await givenPaidOrder(shop, buyer, await givenPart(shop));
   const ship = (tracking: string) =>
     admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped', carrier: 'parcel line', tracking });
@@ -78,7 +76,6 @@ test('the number of a carrier that the owner knows is checked, and leads to its 
 });
 
 test('many orders are shipped at once: a line that cannot be does not keep the others, and twice is once', async () => {
-  const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 50 });
   const paid = [await givenPaidOrder(shop, buyer, part), await givenPaidOrder(shop, buyer, part)];
   const { _id: unpaid } = await givenOrder(shop, buyer, part);
@@ -106,8 +103,7 @@ test('many orders are shipped at once: a line that cannot be does not keep the o
 });
 
 test('an order whose number is refused is not shipped by another line without one', async () => {
-  const buyer = await givenPerson(shop);
-  const ids = await givenPaidPurchase(buyer);
+  const ids = await givenPaidPurchase();
   const lines = [{ order: ids[0] ?? '', tracking: 'PL 12' }, ...ids.map((order) => ({ order }))];
   const request = { lines, carrier: 'Parcel Line', wholePurchases: true, isPreview: false };
   const { body } = await admin.ask('POST', '/api/shipments', request);
@@ -116,8 +112,7 @@ test('an order whose number is refused is not shipped by another line without on
 });
 
 test('the preview refuses a second number for what another line ships, as the shipment does, and names both', async () => {
-  const buyer = await givenPerson(shop);
-  const [one = '', other = ''] = await givenPaidPurchase(buyer);
+  const [one = '', other = ''] = await givenPaidPurchase();
   const lines = [
     ...[one, one, other].map((order, index) => ({ order, tracking: index === 0 ? 'B 1' : 'B 2' })),
     { order: other, tracking: 'B 1' },
@@ -132,7 +127,6 @@ test('the preview refuses a second number for what another line ships, as the sh
 });
 
 test('the papers of a packing table are of the orders that are chosen, with each purchase on a slip', async () => {
-  const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 50 });
   const paid = [await givenPaidOrder(shop, buyer, part), await givenPaidOrder(shop, buyer, part)];
   const orders = paid.map(({ _id }) => _id);
@@ -153,7 +147,6 @@ test('the papers of a packing table are of the orders that are chosen, with each
 });
 
 test('units that went back into the stock before the order was shipped are not packed, and no mail says so', async () => {
-  const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Reduced' });
   const { _id } = await givenPaidOrder(shop, buyer, part, 3);
   await giveBack(_id, { amount: 10, returnedUnits: 1 });
@@ -172,8 +165,7 @@ test('units that went back into the stock before the order was shipped are not p
 });
 
 test('an order whose units are all back in the stock is not packed any more, and keeps no other from its parcel', async () => {
-  const buyer = await givenPerson(shop);
-  const [kept = '', back = ''] = await givenPaidPurchase(buyer);
+  const [kept = '', back = ''] = await givenPaidPurchase();
   const overview = async () => (await admin.ask('GET', '/api/overview')).body.toShip;
   const before = await overview();
   await giveBack(back, { amount: 1, returnedUnits: 1 });
@@ -233,7 +225,6 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
 });
 
 test('three parts that are shipped at once are one mail, which names each parcel', async () => {
-  const buyer = await givenPerson(shop);
   const names = ['Testco One', 'Testco Two', 'Testco Three'];
   const parts = await Array.fromAsync(names, (name) => givenPart(shop, { name }));
   const { orders } = await givenPurchase(buyer, parts);
@@ -255,8 +246,7 @@ test('three parts that are shipped at once are one mail, which names each parcel
 });
 
 test('a buyer who got the tracking number with the shipment gets no other mail when it is corrected', async () => {
-  const buyer = await givenPerson(shop);
-  const id = await givenShipped(buyer, { carrier: 'Rural Post', tracking: 'RP 1' });
+  const id = await givenShipped({ carrier: 'Rural Post', tracking: 'RP 1' });
   await correct(id, { carrier: 'Rural Post', tracking: 'RP 2' });
   await correct(id, { carrier: 'Rural Post' });
   await correct(id, { tracking: 'RP 3' });
@@ -265,8 +255,7 @@ test('a buyer who got the tracking number with the shipment gets no other mail w
 });
 
 test('the history lists every change with its time, and its author for administrators only', async () => {
-  const buyer = await givenPerson(shop);
-  const id = await givenShipped(buyer, { carrier: 'Rural Post' });
+  const id = await givenShipped({ carrier: 'Rural Post' });
   await correct(id, { carrier: 'Rural Post', tracking: 'RP 1' });
   await correct(id, { carrier: 'Town Post', tracking: 'RP 1' });
   await correct(id, {});
@@ -293,7 +282,7 @@ test('the history lists every change with its time, and its author for administr
 });
 
 test('a correction of what somebody else has corrected meanwhile says so, and changes nothing', async () => {
-  const id = await givenShipped(await givenPerson(shop), { carrier: 'Rural Post', tracking: 'RP 1' });
+  const id = await givenShipped({ carrier: 'Rural Post', tracking: 'RP 1' });
   const seen = { carrier: 'Rural Post', tracking: 'RP 1' };
   expect((await correct(id, { ...seen, tracking: 'RP 2', seen })).body.modifiedCount).toBe(1);
   const conflict = await correct(id, { carrier: 'Town Post', tracking: 'RP 3', seen });
@@ -306,8 +295,7 @@ test('a correction of what somebody else has corrected meanwhile says so, and ch
 });
 
 test('unchanged details leave no record, however often they are sent at once', async () => {
-  const buyer = await givenPerson(shop);
-  const id = await givenShipped(buyer, {});
+  const id = await givenShipped({});
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => correct(id, { carrier: ' Rural Post ', tracking: 'RP 1' })),
   );
@@ -317,7 +305,6 @@ test('unchanged details leave no record, however often they are sent at once', a
 });
 
 test('an order that was not shipped has nothing to correct, nor has one that does not exist', async () => {
-  const buyer = await givenPerson(shop);
   const part = await givenPart(shop);
   const unpaid = (await givenOrder(shop, buyer, part))._id;
   const paid = (await givenPaidOrder(shop, buyer, part))._id;
@@ -329,13 +316,12 @@ test('an order that was not shipped has nothing to correct, nor has one that doe
 });
 
 test('a shipped order has arrived once its buyer or an administrator says so, and who said it is kept', async () => {
-  const buyer = await givenPerson(shop);
   const arrive = (person: Person, id: string) => person.ask('PUT', `/api/my_order/${id}/delivered`);
   for (const [person, by] of [
     [buyer, 'buyer'],
     [admin, 'administrator'],
   ] as const) {
-    const id = await givenShipped(buyer, {});
+    const id = await givenShipped({});
     const answers = await Promise.all([arrive(person, id), arrive(person, id), arrive(person, id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([0, 0, 1]);
@@ -358,7 +344,7 @@ test('a shipped order has arrived once its buyer or an administrator says so, an
 });
 
 test('what was not shipped cannot arrive, and nobody else can say that it has', async () => {
-  const [buyer, stranger] = [await givenPerson(shop), await givenPerson(shop)];
+  const stranger = await givenPerson(shop);
   const { _id } = await givenPaidOrder(shop, buyer);
   expect(await buyer.ask('PUT', `/api/my_order/${_id}/delivered`)).toMatchObject({
     status: 409,
@@ -374,7 +360,6 @@ test.each([
 ])(
   'an order whose dispute is %s says so, is listed, and ships only when that is confirmed',
   async (dispute, status, closed_at) => {
-    const buyer = await givenPerson(shop);
     const { _id: id } = await givenPaidOrder(shop, buyer);
     await givenDispute(shop, id, new Date(), { status, closed_at });
     expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ status: 'paid', dispute });
@@ -392,7 +377,7 @@ test.each([
 );
 
 test('a dispute that was won, or an inquiry that is over, is no reason to ask', async () => {
-  const { _id: id } = await givenPaidOrder(shop, await givenPerson(shop));
+  const { _id: id } = await givenPaidOrder(shop, buyer);
   for (const status of ['won', 'warning_closed'])
     await givenDispute(shop, id, new Date(), { status, closed_at: new Date() });
   expect((await admin.ask('GET', `/api/manage_orders?status=disputed&q=${id}`)).body).toEqual([]);
@@ -401,7 +386,7 @@ test('a dispute that was won, or an inquiry that is over, is no reason to ask', 
 });
 
 test('an inquiry that was over and is escalated is open again; a late answer opens no closed dispute', async () => {
-  const { _id: id } = await givenPaidOrder(shop, await givenPerson(shop));
+  const { _id: id } = await givenPaidOrder(shop, buyer);
   const closed_at = new Date();
   const dispute = await givenDispute(shop, id, closed_at, { status: 'warning_closed', closed_at });
   const row = await shop.db
@@ -424,10 +409,10 @@ test('an inquiry that was over and is escalated is open again; a late answer ope
 });
 
 /** Of two parts; answers the ids of its orders. */
-async function givenPaidPurchase(buyer: Person): Promise<string[]> {
-  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+async function givenPaidPurchase(by = buyer): Promise<string[]> {
+  const { orders } = await givenPurchase(by, [await givenPart(shop), await givenPart(shop)]);
   const ids = orders.map(({ _id }) => _id);
-  await payOrder(shop, buyer, ids[0] ?? '');
+  await payOrder(shop, by, ids[0] ?? '');
   return ids;
 }
 
@@ -449,7 +434,7 @@ async function readPapers(kind: 'pick-list' | 'slips', orderIds: string[]): Prom
   return readPdfPages(pdf as Buffer);
 }
 
-async function givenShipped(buyer: Person, shipment: object, name = 'Testco Sent'): Promise<string> {
+async function givenShipped(shipment: object, name = 'Testco Sent'): Promise<string> {
   const part = await givenPart(shop, { name });
   const { _id } = await givenPaidOrder(shop, buyer, part);
   const shipped = await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped', ...shipment });

@@ -10,20 +10,20 @@ import {
   givenPart,
   givenPerson,
   orderBody,
-  type Person,
   payOrder,
   readRow,
 } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { listProviderCharges, listProviderPayments, openAccount } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
+const { buyer, admin } = givenBuyerAndAdmin(shop);
 const provider = openAccount();
 
 describe('a price', () => {
   test('that is sent and right is accepted, as a number or as text', async () => {
-    const buyer = await givenPerson(shop);
     const part = await givenPart(shop, { price: 9_999 });
     for (const price of [99.99, '99.99']) {
       const placed = await buyer.ask('POST', '/api/order', { ...orderBody(part, 2), price });
@@ -36,7 +36,6 @@ describe('an amount', () => {
   test.each([0.5, 99.99, 199.99])(
     'of $%d for an order of $199.98 starts no payment [S7.27]',
     async (price) => {
-      const buyer = await givenPerson(shop);
       const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
       const refused = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id, price });
       expect(refused).toMatchObject({ status: 409, body: { refused: 'price-changed' } });
@@ -45,7 +44,6 @@ describe('an amount', () => {
   );
 
   test('in fields that the call does not know is not looked at: the provider is asked for the order’s total', async () => {
-    const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer, await givenPart(shop, { price: 9_999 }), 2);
     const tampered = { orderId: order._id, amount: 1, total: 0.01, total_cents: 1, currency: 'jpy' };
     expect((await buyer.ask('POST', '/api/create-payment-intent', tampered)).status).toBe(200);
@@ -59,7 +57,7 @@ describe('fields of an order that only the shop decides', () => {
   const part = { price: 12_50, stock: 9 };
 
   test('change nothing when a buyer sends them', async () => {
-    const [buyer, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const other = await givenPerson(shop);
     const [one, another] = [await givenPart(shop, part), await givenPart(shop, part)];
     const forged = {
       _id: '00000000-0000-7000-8000-000000000000',
@@ -104,7 +102,6 @@ describe('fields of an order that only the shop decides', () => {
   });
 
   test('change nothing when an administrator sends them while shipping', async () => {
-    const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
     const order = await givenPaidOrder(shop, buyer);
     const before = await readRow(shop, 'orders', { id: order._id });
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, {
@@ -122,7 +119,6 @@ describe('fields of an order that only the shop decides', () => {
   test.each(['paid', 'delivered', 'unpaid', 'refunded'])(
     'cannot be set: %s is no shipment',
     async (status) => {
-      const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
       const order = await givenOrder(shop, buyer);
       const refused = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status });
       expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } });
@@ -136,7 +132,7 @@ describe('fields of an order that only the shop decides', () => {
 
 describe('an owner', () => {
   test('other than the token’s person is refused in an order', async () => {
-    const [buyer, other] = [await givenPerson(shop), await givenPerson(shop, { name: 'Olga Other' })];
+    const other = await givenPerson(shop, { name: 'Olga Other' });
     const part = await givenPart(shop, { stock: 5 });
     for (const owner of [{ email: other.email }, { name: other.name }, { ...other, token: undefined }]) {
       const { name, email } = { name: buyer.name, email: buyer.email, ...owner };
@@ -149,7 +145,6 @@ describe('an owner', () => {
 });
 
 test('an id in capitals names the same order: it is cancelled, or paid, and not only said to be', async () => {
-  const buyer = await givenPerson(shop);
   const [wrong, right] = [await givenOrder(shop, buyer), await givenOrder(shop, buyer)];
   const cancelled = await buyer.ask('DELETE', `/api/manage_order/${wrong._id.toUpperCase()}`);
   expect(cancelled).toMatchObject({ status: 200, body: { deletedCount: 1, toPay: 0 } });
@@ -159,32 +154,30 @@ test('an id in capitals names the same order: it is cancelled, or paid, and not 
 
 describe('a payment', () => {
   test('of somebody else’s order does not pay mine', async () => {
-    const [buyer, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const other = await givenPerson(shop);
     const theirs = await givenPaidOrder(shop, other);
     const mine = await givenOrder(shop, buyer);
-    const refused = await settle(buyer, mine._id, theirs.transactionId ?? '');
+    const refused = await settle(mine._id, theirs.transactionId ?? '');
     expect(refused.body.refused).toBe('payment-not-found');
     await expectUnpaid(refused, mine._id);
   });
 
   test('of another order of mine pays that one only, whichever order is named', async () => {
-    const buyer = await givenPerson(shop);
     const part = await givenPart(shop);
     const [one, other] = [
       await givenPaidOrder(shop, buyer, part),
       await givenOrder(shop, buyer, part),
     ] as const;
-    await startPayment(buyer, other._id);
-    await expectUnpaid(await settle(buyer, other._id, one.transactionId ?? ''), other._id);
+    await startPayment(other._id);
+    await expectUnpaid(await settle(other._id, one.transactionId ?? ''), other._id);
     const named = { orderId: one._id, transactionId: one.transactionId };
     await expectUnpaid(await buyer.ask('PATCH', `/api/my_order/${other._id}`, named), other._id);
   });
 
   test('made directly at the provider with this order’s metadata does not pay it', async () => {
-    const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
     for (const amount of [Math.round(order.total * 100), 50]) {
-      const refused = await settle(buyer, order._id, await paidDirectly(order._id, amount));
+      const refused = await settle(order._id, await paidDirectly(order._id, amount));
       expect(refused.body.refused).toBe('payment-not-found');
       await expectUnpaid(refused, order._id);
     }
@@ -197,37 +190,35 @@ describe('a payment', () => {
   ])(
     'of %s does not pay the order, even if the shop’s own books named it',
     async (_what, forged: { amount?: number; orderId?: string }) => {
-      const buyer = await givenPerson(shop);
       const order = await givenOrder(shop, buyer);
-      await startPayment(buyer, order._id);
+      await startPayment(order._id);
       const total = Math.round(order.total * 100);
       const id = await paidDirectly(forged.orderId ?? order._id, forged.amount ?? total);
       // no call can do this: it shows that the provider's word on amount and order is checked, not only its id
       await changeRows(shop, 'payments', { order_id: order._id }, { provider_id: id });
-      await expectUnpaid(await settle(buyer, order._id, id), order._id);
+      await expectUnpaid(await settle(order._id, id), order._id);
     },
   );
 
   test('that was not confirmed, was declined, or was never made does not pay the order [S4.12]', async () => {
-    const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
-    const { body: secret } = await startPayment(buyer, order._id);
+    const { body: secret } = await startPayment(order._id);
     const id = parsePaymentId(secret);
-    await expectUnpaid(await settle(buyer, order._id, id), order._id);
+    await expectUnpaid(await settle(order._id, id), order._id);
     await confirmCard(shop, secret, { number: '4000000000000002' });
-    await expectUnpaid(await settle(buyer, order._id, id), order._id);
-    await expectUnpaid(await settle(buyer, order._id, 'pi_invented'), order._id);
-    await expectUnpaid(await settle(buyer, order._id, '../charges'), order._id);
+    await expectUnpaid(await settle(order._id, id), order._id);
+    await expectUnpaid(await settle(order._id, 'pi_invented'), order._id);
+    await expectUnpaid(await settle(order._id, '../charges'), order._id);
     expect(await listProviderCharges(provider, order._id)).toEqual([]);
   });
 });
 
-function startPayment(person: Person, orderId: string) {
-  return person.ask('POST', '/api/create-payment-intent', { orderId });
+function startPayment(orderId: string) {
+  return buyer.ask('POST', '/api/create-payment-intent', { orderId });
 }
 
-function settle(person: Person, orderId: string, transactionId: string) {
-  return person.ask('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
+function settle(orderId: string, transactionId: string) {
+  return buyer.ask('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
 }
 
 async function expectUnpaid(refused: ApiResponse, orderId: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Starts the whole shop: database, sandbox, queue, worker and web server; stops it in reverse order. */
 
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -317,12 +318,10 @@ async function listen(app: FastifyInstance, { host, port }: ListenAddress): Prom
 }
 
 async function checkListenAddress(address: ListenAddress): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(explain(error, address)));
-    probe.listen(address, resolve);
+  await using probe = createServer().listen(address);
+  await once(probe, 'listening').catch((error) => {
+    throw explain(error, address);
   });
-  await new Promise((resolve) => probe.close(resolve));
 }
 
 function explain(error: unknown, { host, port }: ListenAddress): unknown {

@@ -3,7 +3,6 @@
  * and if nobody does, the sweep brings it all to rest within a minute.
  */
 
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
@@ -379,8 +378,7 @@ async function startBusyProvider(sandboxUrl: string) {
     isCharging: false,
     close: async () => {
       server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
   return provider;

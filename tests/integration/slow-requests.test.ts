@@ -294,9 +294,7 @@ async function trickle(socket: Socket, bit: string): Promise<string> {
 
 function readAll(socket: Socket): { text(): string } {
   let text = '';
-  socket.on('data', (bytes) => {
-    text += bytes;
-  });
+  socket.on('data', (bytes) => (text += bytes));
   return { text: () => text };
 }
 

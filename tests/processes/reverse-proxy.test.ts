@@ -255,9 +255,7 @@ async function startReverseProxy(
   const args = { haproxy: ['-db', '-f', file], nginx: ['-e', 'stderr', '-p', folder, '-c', file] }[name];
   const child = spawn(name, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
+  child.stderr.on('data', (text) => (errors += text));
   await until(`${name} listens`, async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${errors}`);
     return await acceptsConnections(port);

@@ -1,7 +1,9 @@
 /** Runs commands of the command line: as child processes, or in the test's own process. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { devNull } from 'node:os';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { runCommand as runInProcess } from '#app/commands/run-command.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { findProgram, projectRoot } from './processes.ts';
@@ -26,32 +28,22 @@ export async function runCommandHere(
   environment: NodeJS.ProcessEnv,
   typed = '',
 ): Promise<CommandResult> {
-  const [output, errors] = [collectText(), collectText()];
-  const { signal } = new AbortController();
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const printed = Promise.all([text(output), text(errors)]);
   const code = await runInProcess(words, {
     environment,
     input: Readable.from([typed]),
-    output: output.stream,
-    errors: errors.stream,
-    signal,
+    output,
+    errors,
+    signal: new AbortController().signal,
   });
-  return makeResult(code, output.read(), errors.read());
+  for (const stream of [output, errors]) stream.end();
+  return makeResult(code, ...(await printed));
 }
 
 function makeResult(code: number | null, output: string, printed: string): CommandResult {
   const line = /^Database: .*\n/m;
   return { code, output, errors: printed.replace(line, ''), names: line.exec(printed)?.[0].trim() ?? '' };
-}
-
-function collectText(): { stream: Writable; read(): string } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return { stream, read: () => Buffer.concat(chunks).toString() };
 }
 
 /** Starts a command; with the launcher as a process group, as a terminal does. */
@@ -73,12 +65,8 @@ export function startCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];
-  child.stdout.on('data', (text) => {
-    output += text;
-  });
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (errors += text));
   /** Resolves when it has written this to standard error; rejects when it ends without. */
   const untilPrinted = (words: string) =>
     new Promise<void>((resolve, reject) => {
@@ -87,10 +75,7 @@ export function startCommand(
       child.stderr.on('data', look);
       child.once('close', () => reject(new Error(`It ended without a word of “${words}”: ${errors}`)));
     });
-  const ended = new Promise<CommandResult>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(makeResult(code, output, errors)));
-  });
+  const ended = once(child, 'close').then(([code]) => makeResult(code, output, errors));
   return { child, ended, untilPrinted };
 }
 

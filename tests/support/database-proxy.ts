@@ -1,7 +1,7 @@
 /** A TCP proxy between the shop and PostgreSQL that simulates network faults. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { listenHere } from './processes.ts';
 
 /**
  * `cut`: connections break, new ones after they are accepted. `cut in answer`: a connection breaks after half of the
@@ -39,24 +39,18 @@ export async function startDatabaseProxy(first: NetConnectOpts | (() => NetConne
     swallowed: new Map(),
   };
   const server = createServer((shop) => connectPair(shop, wire));
-
-  async function listen(port: number): Promise<void> {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  }
   const breakAll = () => {
     for (const end of [...wire.pairs]) end();
   };
 
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await listenHere(server);
   return {
     port,
     /** Applies the fault to open and new connections. */
     async fail(next: WireFault) {
       wire.fault = next;
       if (next === 'cut' || next === 'refuse') breakAll();
-      if (next === 'refuse') await new Promise((resolve) => server.close(resolve));
+      if (next === 'refuse') await server[Symbol.asyncDispose]();
     },
     /** New connections go to another server, as after a failover. */
     retarget(next: NetConnectOpts) {
@@ -73,11 +67,11 @@ export async function startDatabaseProxy(first: NetConnectOpts | (() => NetConne
     async heal() {
       wire.fault = undefined;
       for (const database of wire.swallowed.values()) database.destroy();
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listenHere(server, port);
     },
     async close() {
       breakAll();
-      if (server.listening) await new Promise((resolve) => server.close(resolve));
+      await server[Symbol.asyncDispose]();
     },
   };
 }

@@ -54,22 +54,13 @@ export async function startShop(options: ShopOptions) {
     },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
-  let output = '';
-  let errors = '';
-  launcher.stdout?.on('data', (text) => {
-    output += text;
-  });
-  launcher.stderr?.on('data', (text) => {
-    errors += text;
-  });
-  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
-    launcher.once('error', reject);
-    launcher.once('close', (code, signal) => resolve(code ?? signal ?? 1));
-  });
-  let hasEnded = false;
-  const markEnded = () => {
-    hasEnded = true;
-  };
+  let [output, errors, hasEnded] = ['', '', false];
+  launcher.stdout?.on('data', (text) => (output += text));
+  launcher.stderr?.on('data', (text) => (errors += text));
+  const ended: Promise<number | NodeJS.Signals> = once(launcher, 'close').then(
+    ([code, signal]) => code ?? signal ?? 1,
+  );
+  const markEnded = () => (hasEnded = true);
   ended.then(markEnded, markEnded);
 
   const url = `http://127.0.0.1:${port}`;
@@ -254,22 +245,17 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Starts a server of a test on a free port of this machine, and answers the port. */
-export async function listenHere(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
+/** Starts a server of a test on a free port of this machine or on this one, and answers the port. */
+export async function listenHere(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  try {
-    probe.listen(port, '127.0.0.1');
-    await once(probe, 'listening');
-  } catch {
-    return false;
-  }
-  probe.close();
-  await once(probe, 'close');
-  return true;
+  await using probe = createServer();
+  return await listenHere(probe, port).then(
+    () => true,
+    () => false,
+  );
 }

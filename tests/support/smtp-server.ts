@@ -1,6 +1,5 @@
 /** A small SMTP server (RFC 5321) that accepts every mail and keeps its source. */
 
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { listenHere } from './processes.ts';
 
@@ -28,8 +27,7 @@ export async function startSmtpServer() {
     dropsResponses: false,
     async close() {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
   return smtp;

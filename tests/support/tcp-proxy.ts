@@ -1,18 +1,16 @@
 /** A TCP proxy, such as between the shop and the card provider, that cuts connections at a chosen moment of a call. */
 
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listenHere } from './processes.ts';
 
 /** What is lost: the request; the answer after the work is done; half of the answer; only the connection. */
-type Cut = 'before the request' | 'before the answer' | 'within the answer' | 'after the answer';
-
 export const cuts = [
   'before the request',
   'before the answer',
   'within the answer',
   'after the answer',
-] as const satisfies readonly Cut[];
+] as const;
+type Cut = (typeof cuts)[number];
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
@@ -64,18 +62,13 @@ export async function startTcpProxy(targetPort: number, localAddress = '127.0.0.
     port,
     url: `http://127.0.0.1:${port}`,
     /** Cuts the next `times` calls whose first line (`POST /v1/…`) matches. */
-    cut: (how: Cut, times = Number.POSITIVE_INFINITY, which = /^/) => {
-      plan = { how, times, which };
-    },
-    heal: () => {
-      plan = undefined;
-    },
+    cut: (how: Cut, times = Number.POSITIVE_INFINITY, which = /^/) => (plan = { how, times, which }),
+    heal: () => (plan = undefined),
     /** The number of cuts so far. */
     cutCount: () => cutCount,
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
 }

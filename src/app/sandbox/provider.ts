@@ -102,9 +102,7 @@ async function launch(settings: SandboxSettings, port: number, signal?: AbortSig
     },
   });
   let errorOutput = '';
-  child.stderr?.on('data', (text) => {
-    errorOutput += text;
-  });
+  child.stderr?.on('data', (text) => (errorOutput += text));
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, killedBy) => resolve(killedBy ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));

@@ -1,6 +1,7 @@
 /** Creates the database cluster on disk, atomically. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chownSync,
   existsSync,
@@ -96,27 +97,16 @@ async function initdb(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout?.on('data', (text) => {
-    output += text;
-  });
-  child.stderr?.on('data', (text) => {
-    output += text;
-  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   const end = () => void endWithChildren(child);
   process.once('exit', end);
   signal?.addEventListener('abort', end, { once: true });
-  const code = await new Promise<number | string | null>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (status, killSignal) => resolve(status ?? killSignal));
-  });
+  const [status, killedBy] = await once(child, 'close').catch((error: Error) => [undefined, error.message]);
   process.off('exit', end);
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
-  if (code === 0) return;
-  throw explainFailure(
-    'PostgreSQL could not make its database',
-    `${output}\n${typeof code === 'string' ? code : ''}`,
-  );
+  if (status === 0) return;
+  throw explainFailure('PostgreSQL could not make its database', `${output}\n${killedBy ?? ''}`);
 }
 
 /** Kills its process group; unfinished files are removed later. */

@@ -12,9 +12,9 @@ import {
 } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
+const { stripe } = sandbox;
 
 test('ids that nobody has are 404', async () => {
-  const { stripe } = sandbox;
   const calls = [
     stripe.paymentIntents.retrieve('pi_nobody'),
     stripe.paymentIntents.update('pi_nobody', { description: 'x' }),
@@ -66,7 +66,7 @@ test('no key, an unknown key and a key of the wrong kind are refused', async () 
       expect(call).rejects.toMatchObject({ statusCode: 401, code: 'secret_key_required' }),
     ),
   );
-  expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
+  expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
 });
 
 test('the secret key works as Basic and as Bearer', async () => {
@@ -96,5 +96,5 @@ test('a browser needs the client secret of that very intent', async () => {
   const path = `/v1/payment_intents/${intent.id}/confirm`;
   const without = await post(sandbox, path, { key: PUBLISHABLE_KEY, payment_method: 'pm_card_visa' });
   expect(without.body.error).toMatchObject({ code: 'parameter_missing', param: 'client_secret' });
-  expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
+  expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });

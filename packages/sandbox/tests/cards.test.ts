@@ -11,6 +11,7 @@ import {
 } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
+const { stripe } = sandbox;
 
 const thisYear = new Date().getUTCFullYear();
 
@@ -92,10 +93,10 @@ describe('a card that is refused', () => {
     expect(answer.status).toBe(402);
     expect(answer.body.error).toMatchObject({ type: 'card_error', ...error });
 
-    const { data } = await sandbox.stripe.charges.list({ payment_intent: intent.id });
+    const { data } = await stripe.charges.list({ payment_intent: intent.id });
     expect(data).toHaveLength(charges);
     expect(data.filter((charge) => charge.paid)).toEqual([]);
-    expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
     expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
   });
 });
@@ -191,13 +192,13 @@ describe('a request that is refused names the parameter', () => {
     const fields = Object.fromEntries(
       sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
-    const before = await sandbox.stripe.paymentIntents.list({ limit: 1 });
+    const before = await stripe.paymentIntents.list({ limit: 1 });
     const answer = await post(sandbox, '/v1/payment_intents', fields, {
       authorization: `Bearer ${SECRET_KEY}`,
     });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', ...error });
-    expect((await sandbox.stripe.paymentIntents.list({ limit: 1 })).data).toEqual(before.data);
+    expect((await stripe.paymentIntents.list({ limit: 1 })).data).toEqual(before.data);
   });
 
   test('the bounds themselves are fine', async () => {
@@ -208,7 +209,6 @@ describe('a request that is refused names the parameter', () => {
   });
 
   test('a page of more than 100, an unknown reason, an unknown card field', async () => {
-    const { stripe } = sandbox;
     await expect(stripe.paymentIntents.list({ limit: 101 })).rejects.toMatchObject({
       code: 'parameter_invalid_integer',
       message: "This value must be less than or equal to 100 (it currently is '101').",

@@ -12,11 +12,12 @@ import {
 } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '300' } });
+const { stripe } = sandbox;
 
 const soon = { timeout: 50_000, interval: 50 };
 
 async function listDisputes(intent: { id: string }): Promise<Stripe.Dispute[]> {
-  return (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data;
+  return (await stripe.disputes.list({ payment_intent: intent.id })).data;
 }
 
 /** A disputed charge. */
@@ -29,11 +30,11 @@ async function givenDispute(card: CardFields = CARDS.disputed): Promise<Stripe.D
 }
 
 async function readStatus(dispute: { id: string }): Promise<string> {
-  return (await sandbox.stripe.disputes.retrieve(dispute.id)).status;
+  return (await stripe.disputes.retrieve(dispute.id)).status;
 }
 
 async function listEventTypes(dispute: { id: string }): Promise<string[]> {
-  const { data } = await sandbox.stripe.events.list({ type: 'charge.dispute.*', limit: 100 });
+  const { data } = await stripe.events.list({ type: 'charge.dispute.*', limit: 100 });
   return data
     .filter((event) => (event.data.object as { id?: string }).id === dispute.id)
     .map(({ type }) => type)
@@ -59,10 +60,10 @@ test('a charge with such a card succeeds first, and is disputed afterwards', asy
     evidence_details: { has_evidence: false, submission_count: 0 },
   });
   expect(dispute?.id).toMatch(/^du_\w{24}$/);
-  const { data } = await sandbox.stripe.charges.list({ payment_intent: intent.id });
+  const { data } = await stripe.charges.list({ payment_intent: intent.id });
   const charge = { id: dispute?.charge, disputed: true, paid: true, refunded: false, amount_refunded: 0 };
   expect(data).toMatchObject([charge]);
-  expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
+  expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   expect(await listEventTypes(dispute ?? { id: '' })).toEqual([
     'charge.dispute.created',
     'charge.dispute.funds_withdrawn',
@@ -70,7 +71,6 @@ test('a charge with such a card succeeds first, and is disputed afterwards', asy
 });
 
 test('what is disputed cannot be refunded as well; what was refunded is not disputed again', async () => {
-  const { stripe } = sandbox;
   const { charge, payment_intent } = await givenDispute();
   await expect(stripe.refunds.create({ payment_intent: String(payment_intent) })).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -90,7 +90,6 @@ test.each([
   ['winning_evidence', 'won', [-2_000, 2_000], ['charge.dispute.funds_reinstated', 'charge.dispute.closed']],
   ['losing_evidence', 'lost', [-2_000], ['charge.dispute.closed']],
 ])('with %s the dispute is %s', async (uncategorized_text, outcome, amounts, events) => {
-  const { stripe } = sandbox;
   const dispute = await givenDispute();
   const answered = await stripe.disputes.update(dispute.id, {
     evidence: { uncategorized_text, customer_name: 'Ada Lovelace' },
@@ -115,7 +114,7 @@ test.each([
 test('evidence that the bank does not understand stays under review', async () => {
   const dispute = await givenDispute();
   const evidence = { product_description: 'RAM', uncategorized_text: '' };
-  expect(await sandbox.stripe.disputes.update(dispute.id, { evidence })).toMatchObject({
+  expect(await stripe.disputes.update(dispute.id, { evidence })).toMatchObject({
     status: 'under_review',
     evidence: { product_description: 'RAM', uncategorized_text: null },
   });
@@ -124,7 +123,6 @@ test('evidence that the bank does not understand stays under review', async () =
 });
 
 test('disputes are listed, and unknown ones are 404', async () => {
-  const { stripe } = sandbox;
   const dispute = await givenDispute({ number: '4000000000002685' });
   const { data, url } = await stripe.disputes.list({ limit: 1 });
   expect(url).toBe('/v1/disputes');
@@ -150,21 +148,16 @@ test('in a past that is made, a charge and its dispute have the times that were 
   expect(answer.status).toBe(200);
   const [dispute] = await listDisputes(intent);
   expect(dispute).toMatchObject({ created: 1_700_086_400, status: 'needs_response' });
-  const charges = await sandbox.stripe.charges.list({ payment_intent: intent.id });
+  const charges = await stripe.charges.list({ payment_intent: intent.id });
   expect(charges.data.map(({ created }) => created)).toEqual([1_700_000_000]);
-  const { data } = await sandbox.stripe.events.list({ created: { lte: 1_700_086_400 }, limit: 100 });
+  const { data } = await stripe.events.list({ created: { lte: 1_700_086_400 }, limit: 100 });
   expect(data.map((event) => event.pending_webhooks)).toEqual(data.map(() => 0));
 });
 
 test('a cleared ledger has no payments, and the same account', async () => {
-  const account = await sandbox.stripe.accounts.retrieveCurrent();
-  await sandbox.stripe.rawRequest('POST', '/sandbox/clear', {});
-  const lists = [
-    sandbox.stripe.charges,
-    sandbox.stripe.disputes,
-    sandbox.stripe.events,
-    sandbox.stripe.refunds,
-  ];
+  const account = await stripe.accounts.retrieveCurrent();
+  await stripe.rawRequest('POST', '/sandbox/clear', {});
+  const lists = [stripe.charges, stripe.disputes, stripe.events, stripe.refunds];
   for (const list of lists) expect((await list.list()).data).toEqual([]);
-  expect((await sandbox.stripe.accounts.retrieveCurrent()).id).toBe(account.id);
+  expect((await stripe.accounts.retrieveCurrent()).id).toBe(account.id);
 });

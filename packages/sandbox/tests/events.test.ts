@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { answerChallenge, CARDS, confirmInBrowser, givenIntent, givenSandbox } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '200' } });
+const { stripe } = sandbox;
 
 /** The events about an intent and what belongs to it, oldest first. */
 async function listEvents(intent: { id: string }): Promise<Stripe.Event[]> {
-  const events = await Array.fromAsync(sandbox.stripe.events.list({ limit: 100 }));
+  const events = await Array.fromAsync(stripe.events.list({ limit: 100 }));
   return events.filter(({ data }) => JSON.stringify(data.object).includes(`"${intent.id}"`)).reverse();
 }
 
@@ -23,7 +24,7 @@ async function paidWith(card: { number: string }): Promise<Stripe.PaymentIntent>
 
 async function challengedAndAnswered(outcome: 'complete' | 'fail'): Promise<Stripe.PaymentIntent> {
   const intent = await paidWith(CARDS.authenticated);
-  const { next_action } = await sandbox.stripe.paymentIntents.retrieve(intent.id);
+  const { next_action } = await stripe.paymentIntents.retrieve(intent.id);
   await answerChallenge(next_action?.redirect_to_url?.url ?? '', outcome);
   return intent;
 }
@@ -34,7 +35,7 @@ describe('what happens is written down in its order:', () => {
   const challenged = [created, 'payment_intent.requires_action'];
   const refunded = ['refund.created', 'charge.refunded'];
   const refund = async (intent: { id: string }) => {
-    await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
     return intent;
   };
 
@@ -50,7 +51,7 @@ describe('what happens is written down in its order:', () => {
     ],
     [
       'cancelled',
-      async () => sandbox.stripe.paymentIntents.cancel((await givenIntent(sandbox)).id),
+      async () => stripe.paymentIntents.cancel((await givenIntent(sandbox)).id),
       [created, 'payment_intent.canceled'],
     ],
     ['refunded', async () => refund(await paidWith(CARDS.good)), [...paid, ...refunded]],
@@ -72,12 +73,12 @@ describe('what happens is written down in its order:', () => {
 
 test('an event carries the object as it was at that moment, and the request that caused it', async () => {
   const intent = await givenIntent(sandbox, { metadata: { order: '7' } });
-  await sandbox.stripe.paymentIntents.confirm(
+  await stripe.paymentIntents.confirm(
     intent.id,
     { payment_method: 'pm_card_visa' },
     { idempotencyKey: `confirm-${intent.id}` },
   );
-  const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
+  const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
 
   const [created, charged, succeeded, ofRefund, refunded] = await listEvents(intent);
   expect(created).toMatchObject({
@@ -103,7 +104,7 @@ test('an event carries the object as it was at that moment, and the request that
 
 test('a scheduled outcome names no request', async () => {
   const intent = await paidWith(CARDS.refundFails);
-  await sandbox.stripe.refunds.create({ payment_intent: intent.id });
+  await stripe.refunds.create({ payment_intent: intent.id });
   await expect.poll(() => listTypes(intent), { timeout: 50_000 }).toContain('refund.failed');
   const failed = (await listEvents(intent)).at(-1);
   expect(failed).toMatchObject({
@@ -115,14 +116,13 @@ test('a scheduled outcome names no request', async () => {
 test('a request that is repeated is no second event, and one that was refused is none', async () => {
   const intent = await givenIntent(sandbox);
   const options = { idempotencyKey: `cancel-${intent.id}` };
-  await sandbox.stripe.paymentIntents.cancel(intent.id, {}, options);
-  await sandbox.stripe.paymentIntents.cancel(intent.id, {}, options);
-  await expect(sandbox.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({ statusCode: 400 });
+  await stripe.paymentIntents.cancel(intent.id, {}, options);
+  await stripe.paymentIntents.cancel(intent.id, {}, options);
+  await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({ statusCode: 400 });
   expect(await listTypes(intent)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
 });
 
 test('events are listed by type, by group, by several types and by time', async () => {
-  const { stripe } = sandbox;
   const intent = await paidWith(CARDS.good);
   const mine = await listEvents(intent);
   const newest = mine.map(({ id }) => id).toReversed();

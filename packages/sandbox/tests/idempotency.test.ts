@@ -10,6 +10,7 @@ import {
 } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
+const { stripe } = sandbox;
 
 let count = 0;
 function newKey(): string {
@@ -18,7 +19,6 @@ function newKey(): string {
 }
 
 test('a repeated request gets the first answer and makes nothing new', async () => {
-  const { stripe } = sandbox;
   const idempotencyKey = newKey();
   const first = await stripe.paymentIntents.create({ amount: 700, currency: 'usd' }, { idempotencyKey });
   await stripe.paymentIntents.update(first.id, { description: 'changed meanwhile' });
@@ -33,7 +33,6 @@ test('a repeated request gets the first answer and makes nothing new', async () 
 });
 
 test('the order in which parameters are sent does not matter', async () => {
-  const { stripe } = sandbox;
   const idempotencyKey = newKey();
   const metadata = { a: '1', b: '2' };
   const first = await stripe.paymentIntents.create(
@@ -48,7 +47,6 @@ test('the order in which parameters are sent does not matter', async () => {
 });
 
 test('a key that was used with other parameters is refused', async () => {
-  const { stripe } = sandbox;
   const idempotencyKey = newKey();
   await stripe.paymentIntents.create({ amount: 700, currency: 'usd' }, { idempotencyKey });
   await expect(
@@ -62,7 +60,6 @@ test('a key that was used with other parameters is refused', async () => {
 });
 
 test('a key that was used for another call is refused', async () => {
-  const { stripe } = sandbox;
   const idempotencyKey = newKey();
   const intent = await stripe.paymentIntents.create({ amount: 700, currency: 'usd' }, { idempotencyKey });
   await expect(stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey })).rejects.toMatchObject({
@@ -83,7 +80,7 @@ test('a confirmation that is repeated gets the same answer, and charges once', a
   for (const { status, body } of answers)
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'succeeded' } });
   expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
-  expect((await sandbox.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
+  expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
 });
 
 test('a decline that is repeated is the same decline; another card needs another key', async () => {
@@ -93,7 +90,7 @@ test('a decline that is repeated is the same decline; another card needs another
   const second = await confirmInBrowser(sandbox, intent, CARDS.declined, headers);
   expect(second.status).toBe(402);
   expect(second.body).toEqual(first.body);
-  expect((await sandbox.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
+  expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
 
   const other = await confirmInBrowser(sandbox, intent, CARDS.good, headers);
   expect(other.status).toBe(400);
@@ -108,7 +105,6 @@ test('a request that was refused before it began leaves its key free', async () 
 });
 
 test('a browser cannot fetch the server’s answer by repeating its key and parameters', async () => {
-  const { stripe } = sandbox;
   const idempotencyKey = newKey();
   const intent = await givenIntent(sandbox, { metadata: { margin: 'secret' } });
   const parameters = { payment_method: 'pm_card_visa', client_secret: intent.client_secret ?? '' };
@@ -126,9 +122,6 @@ test('a browser cannot fetch the server’s answer by repeating its key and para
 
 test('a key of more than 255 characters is refused', async () => {
   await expect(
-    sandbox.stripe.paymentIntents.create(
-      { amount: 700, currency: 'usd' },
-      { idempotencyKey: 'k'.repeat(256) },
-    ),
+    stripe.paymentIntents.create({ amount: 700, currency: 'usd' }, { idempotencyKey: 'k'.repeat(256) }),
   ).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
 });

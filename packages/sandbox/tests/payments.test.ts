@@ -12,6 +12,7 @@ import {
 } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
+const { stripe } = sandbox;
 
 test('a new intent waits for a card and carries what the shop said of it', async () => {
   const intent = await givenIntent(sandbox, {
@@ -42,11 +43,11 @@ test('a new intent waits for a card and carries what the shop said of it', async
   expect(Math.abs(intent.created - Date.now() / 1000)).toBeLessThan(5);
   expect(intent.lastResponse.requestId).toMatch(/^req_\w{14}$/);
   expect(intent.lastResponse.apiVersion).toBe('2026-10-28.endive');
-  expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
+  expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual({ ...intent });
 });
 
 test('its account is named, and stays the same with its ledger', async () => {
-  const account = await sandbox.stripe.accounts.retrieveCurrent();
+  const account = await stripe.accounts.retrieveCurrent();
   expect(account).toMatchObject({ object: 'account', charges_enabled: true });
   expect(account.id).toMatch(/^acct_\w{16}$/);
   const beside = await startSandbox({ folder: sandbox.folder });
@@ -76,7 +77,7 @@ test('a confirmed intent has succeeded, with one charge of its whole amount', as
   expect(status).toBe(200);
   expect(body).toMatchObject({ id: intent.id, status: 'succeeded', amount: 2_000 });
 
-  const paid = await sandbox.stripe.paymentIntents.retrieve(intent.id, {
+  const paid = await stripe.paymentIntents.retrieve(intent.id, {
     expand: ['latest_charge'],
   });
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2_000, last_payment_error: null });
@@ -131,7 +132,7 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
     payment_intent: { id: intent.id, status: 'requires_payment_method' },
   });
 
-  const waiting = await sandbox.stripe.paymentIntents.retrieve(intent.id);
+  const waiting = await stripe.paymentIntents.retrieve(intent.id);
   expect(waiting).toMatchObject({
     status: 'requires_payment_method',
     amount_received: 0,
@@ -156,7 +157,7 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
   ]);
 
   expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
-  expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });
+  expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ last_payment_error: null });
   expect((await listCharges(sandbox, intent)).map((charge) => charge.status)).toEqual([
     'succeeded',
     'failed',
@@ -164,7 +165,6 @@ test('a declined intent says why, keeps the attempt, and takes another card', as
 });
 
 test('the server confirms with a ready-made test card', async () => {
-  const { stripe } = sandbox;
   const good = await givenIntent(sandbox);
   expect((await stripe.paymentIntents.confirm(good.id, { payment_method: 'pm_card_visa' })).status).toBe(
     'succeeded',
@@ -203,7 +203,6 @@ test('a paid intent is not charged again', async () => {
 });
 
 test('a cancelled intent stays cancelled and takes no card', async () => {
-  const { stripe } = sandbox;
   const intent = await givenIntent(sandbox);
   const canceled = await stripe.paymentIntents.cancel(intent.id, {
     cancellation_reason: 'requested_by_customer',
@@ -229,7 +228,7 @@ test('a cancelled intent stays cancelled and takes no card', async () => {
 
 test('a paid intent is not cancelled', async () => {
   const intent = await givenPaid(sandbox);
-  await expect(sandbox.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
+  await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 400,
     code: 'payment_intent_unexpected_state',
@@ -244,18 +243,17 @@ test('a confirmation and a cancellation at the same moment: one of them wins', a
     const intent = await givenIntent(sandbox);
     const [confirmed, cancelled] = await Promise.allSettled([
       confirmInBrowser(sandbox, intent, CARDS.good),
-      sandbox.stripe.paymentIntents.cancel(intent.id),
+      stripe.paymentIntents.cancel(intent.id),
     ]);
     const isPaid = confirmed.status === 'fulfilled' && confirmed.value.status === 200;
     expect(cancelled.status).toBe(isPaid ? 'rejected' : 'fulfilled');
-    const { status } = await sandbox.stripe.paymentIntents.retrieve(intent.id);
+    const { status } = await stripe.paymentIntents.retrieve(intent.id);
     expect(status).toBe(isPaid ? 'succeeded' : 'canceled');
     expect(await listCharges(sandbox, intent)).toHaveLength(isPaid ? 1 : 0);
   }
 });
 
 test('metadata is merged, an empty value removes a name; the amount changes only until it is paid', async () => {
-  const { stripe } = sandbox;
   const intent = await givenIntent(sandbox, { metadata: { a: '1', b: '2' }, description: 'before' });
   const changed = await stripe.paymentIntents.update(intent.id, {
     amount: 3_000,
@@ -280,7 +278,6 @@ test('metadata is merged, an empty value removes a name; the amount changes only
 });
 
 test('lists are newest first, in pages, and filtered by time and by intent', async () => {
-  const { stripe } = sandbox;
   const made: string[] = [];
   for (let index = 0; index < 5; index += 1) made.unshift((await givenIntent(sandbox)).id);
 

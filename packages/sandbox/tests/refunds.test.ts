@@ -13,18 +13,19 @@ import {
 
 const environment = { SANDBOX_OUTCOME_PAUSE: '300' };
 const sandbox = await givenSandbox({ environment });
+const { stripe } = sandbox;
 
 async function findCharge(intent: { id: string }): Promise<Stripe.Charge | undefined> {
   return (await listCharges(sandbox, intent))[0];
 }
 
 async function readStatus(refund: { id: string }): Promise<string | null> {
-  return (await sandbox.stripe.refunds.retrieve(refund.id)).status;
+  return (await stripe.refunds.retrieve(refund.id)).status;
 }
 
 test('without an amount all of the charge goes back', async () => {
   const intent = await givenPaid(sandbox);
-  const refund: Stripe.Refund = await sandbox.stripe.refunds.create({
+  const refund: Stripe.Refund = await stripe.refunds.create({
     payment_intent: intent.id,
     reason: 'requested_by_customer',
     metadata: { order: '7' },
@@ -49,11 +50,11 @@ test('without an amount all of the charge goes back', async () => {
     status: 'succeeded',
   });
   // As at Stripe the intent stays succeeded; charge and refunds show the refunded amount.
-  expect(await sandbox.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+  expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
     status: 'succeeded',
     amount_received: 2_000,
   });
-  await expect(sandbox.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+  await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     code: 'charge_already_refunded',
     message: `Charge ${String(refund.charge)} has already been refunded.`,
@@ -61,7 +62,6 @@ test('without an amount all of the charge goes back', async () => {
 });
 
 test('parts add up to the whole and to no more', async () => {
-  const { stripe } = sandbox;
   const intent = await givenPaid(sandbox);
   await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 2_001 })).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -82,9 +82,7 @@ test('parts add up to the whole and to no more', async () => {
 test('ten at the same moment give back no more than there is', async () => {
   const intent = await givenPaid(sandbox);
   const answers = await Promise.allSettled(
-    Array.from({ length: 10 }, () =>
-      sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 700 }),
-    ),
+    Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent: intent.id, amount: 700 })),
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(await findCharge(intent)).toMatchObject({ amount_refunded: 1_400 });
@@ -92,23 +90,23 @@ test('ten at the same moment give back no more than there is', async () => {
 
 test('a refund that takes a while is pending, counts at once, and then succeeds', async () => {
   const intent = await givenPaid(sandbox, CARDS.refundedLater);
-  const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
+  const refund = await stripe.refunds.create({ payment_intent: intent.id });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
   expect(await findCharge(intent)).toMatchObject({ amount_refunded: 2_000, refunded: true });
   await expect.poll(() => readStatus(refund), { timeout: 50_000 }).toBe('succeeded');
-  expect(await sandbox.stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
+  expect(await stripe.refunds.retrieve(refund.id)).not.toHaveProperty('pending_reason');
 });
 
 test('a refund that fails afterwards leaves the money with the shop, and may be tried again', async () => {
   const intent = await givenPaid(sandbox, CARDS.refundFails);
-  const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
+  const refund = await stripe.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe('succeeded');
   await expect.poll(() => readStatus(refund), { timeout: 50_000 }).toBe('failed');
-  expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
     failure_reason: 'expired_or_canceled_card',
   });
   expect(await findCharge(intent)).toMatchObject({ amount_refunded: 0, refunded: false });
-  expect((await sandbox.stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(2_000);
+  expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(2_000);
 });
 
 test('what was to happen later happens after a kill -9 too, and once', async () => {
@@ -126,7 +124,6 @@ test('what was to happen later happens after a kill -9 too, and once', async () 
 });
 
 test('what cannot be refunded is refused in the provider’s words', async () => {
-  const { stripe } = sandbox;
   const unpaid = await givenIntent(sandbox);
   const uncharged = {
     statusCode: 400,
@@ -150,7 +147,6 @@ test('what cannot be refunded is refused in the provider’s words', async () =>
 });
 
 test('refunds are listed newest first, in pages, by intent and time', async () => {
-  const { stripe } = sandbox;
   const intent = await givenPaid(sandbox);
   const made: string[] = [];
   for (let part = 0; part < 5; part += 1)

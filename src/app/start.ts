@@ -46,16 +46,10 @@ import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { readSettings } from '#settings/database/settings.ts';
 import type { Settings } from '#settings/rules/settings.ts';
 
-export type Shop = {
-  address: string;
-  database: DatabaseAddress;
-  welcome: readonly string[];
-  /** Stops at once, or first answers 503 at `/readyz` for STOP_DELAY_SECONDS, so that proxies send no more requests. */
-  stop(options?: { isImmediate: boolean }): Promise<void>;
-};
+export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 /** Throws a StartupRefusal for what the owner can correct; nothing is left running then. */
-export async function startShop(config: Config, log: Log, signal?: AbortSignal): Promise<Shop> {
+export async function startShop(config: Config, log: Log, signal?: AbortSignal) {
   const stops = makeStopSequence(log);
   const isStopping = new Promise<never>((_, reject) => {
     stops.signal.addEventListener('abort', () => reject(stops.signal.reason), { once: true });
@@ -69,6 +63,7 @@ export async function startShop(config: Config, log: Log, signal?: AbortSignal):
     lifecycle.phase = 'open';
     return {
       ...parts,
+      /** Stops at once, or first answers 503 at `/readyz` for STOP_DELAY_SECONDS, so that proxies send no more requests. */
       async stop({ isImmediate } = { isImmediate: true }) {
         lifecycle.phase = 'stopping';
         if (!isImmediate) await sleep(config.stopDelaySeconds * 1000);
@@ -81,12 +76,7 @@ export async function startShop(config: Config, log: Log, signal?: AbortSignal):
   }
 }
 
-async function startParts(
-  config: Config,
-  log: Log,
-  stops: StopSequence,
-  lifecycle: Lifecycle,
-): Promise<Omit<Shop, 'stop'>> {
+async function startParts(config: Config, log: Log, stops: StopSequence, lifecycle: Lifecycle) {
   checkPublicShop(config);
   await checkListenAddress(config);
   const logError = makeErrorLogger(log);

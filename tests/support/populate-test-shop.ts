@@ -10,22 +10,10 @@ import type { TestShop } from './shop.ts';
 import { logInVisitor, payOrder, signUpVisitor, type Visitor } from './visitor.ts';
 
 /** People, orders and parts, for the addresses of pages. */
-export type PopulatedShop = {
-  people: {
-    /** Has orders of every kind. */
-    customer: Visitor;
-    /** Has nothing yet. */
-    newcomer: Visitor;
-    admin: Visitor;
-  };
-  orders: Record<'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded', string>;
-  parts: Record<'onSale' | 'soldOut' | 'longName', Part>;
-  /** The parts of a computer, one of each category, as the address of a build names them. */
-  build: string;
-};
+export type PopulatedShop = Awaited<ReturnType<typeof populateTestShop>>;
 
-/** Adds them to a shop with the demo catalogue, by its API. */
-export async function populateTestShop(address: string, admin: Visitor): Promise<PopulatedShop> {
+/** Adds them to a shop with the demo catalogue, by its API: the customer has orders of every kind, the newcomer nothing. */
+export async function populateTestShop(address: string, admin: Visitor) {
   const customer = await signUpVisitor(address, {
     ...account('Wilhelmina Wo-X'),
     email: 'wilhelmina@example.com',
@@ -76,6 +64,7 @@ export async function populateTestShop(address: string, admin: Visitor): Promise
   };
 }
 
+/** The parts of a computer, one of each category, as the address of a build names them. */
 async function chooseBuild(customer: Visitor): Promise<string> {
   const categories = kindCategories.flatMap((each) => each.categories);
   const lists = await Promise.all(

@@ -20,29 +20,28 @@ export const verifyEmailEndpoint = defineEndpoint({
   example: { query: { token: fillIn('verification-token') } },
 });
 
-export const sendVerificationMailEndpoint = defineEndpoint({
+/** Who asks is mailed a link. */
+const mailLink = {
   method: 'POST',
+  access: 'anyone',
+  body: z.strictObject({ email: emailSchema }),
+  response: outcomeSchema,
+  refusals: ['too-many-mails'],
+  otherStatuses: [403, 429], // other origin, rate limit
+  example: { body: { email: fillIn('owner-email') } },
+} as const;
+
+export const sendVerificationMailEndpoint = defineEndpoint({
+  ...mailLink,
   path: '/api/identity/send-verification-email',
   summary:
     'Mails the link that confirms an address again; the answer does not tell whether there is an account',
-  access: 'anyone',
-  body: z.strictObject({ email: emailSchema }),
-  response: outcomeSchema,
-  refusals: ['too-many-mails'],
-  otherStatuses: [403, 429], // other origin, rate limit
-  example: { body: { email: fillIn('owner-email') } },
 });
 
 export const requestPasswordResetEndpoint = defineEndpoint({
-  method: 'POST',
+  ...mailLink,
   path: '/api/identity/request-password-reset',
   summary: 'Mails a link for choosing a new password; the answer does not tell whether there is an account',
-  access: 'anyone',
-  body: z.strictObject({ email: emailSchema }),
-  response: outcomeSchema,
-  refusals: ['too-many-mails'],
-  otherStatuses: [403, 429], // other origin, rate limit
-  example: { body: { email: fillIn('owner-email') } },
 });
 
 export const resetPasswordEndpoint = defineEndpoint({

@@ -150,7 +150,11 @@ async function waitForLock(
 
 async function finish(statement: Statement, fault: StatementFault, outcome: StatementOutcome): Promise<void> {
   const { run, request, connection, text, values, resolve, reject } = statement;
-  run.history.add(request.actor, `${shorten(text)} → ${describe(outcome)}`, [values, readFacts(outcome)]);
+  const [count, facts] =
+    'result' in outcome
+      ? [outcome.result.rowCount ?? 0, outcome.result.rows]
+      : [outcome.error, String(outcome.error)];
+  run.history.add(request.actor, `${shorten(text)} → ${count}`, [values, facts]);
   if (!connection.isInTransaction) run.scheduler.isReleased = true;
   if (fault === 'crash-after') return await crash(run, request.process);
   if (fault === 'cut-after') return await cut(statement, '(the answer is lost)');
@@ -168,15 +172,6 @@ async function cut(statement: Statement, text: string): Promise<void> {
 
 function makeError(code: string, message: string): { error: pg.DatabaseError } {
   return { error: Object.assign(new pg.DatabaseError(message, 0, 'error'), { code }) };
-}
-
-function readFacts(outcome: StatementOutcome): unknown {
-  return 'result' in outcome ? outcome.result.rows : String(outcome.error);
-}
-
-function describe(outcome: StatementOutcome): string {
-  if ('error' in outcome) return String(outcome.error);
-  return `${outcome.result.rowCount ?? 0}`;
 }
 
 const longestText = 150;

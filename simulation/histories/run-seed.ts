@@ -96,13 +96,10 @@ async function play(world: World): Promise<void> {
 }
 
 async function takeSteps(world: World, actor: Actor): Promise<void> {
-  for (const [index, step] of actor.steps.entries())
-    await takeStep({ world, actor, name: `${actor.name}.${index}` }, step);
-}
-
-function takeStep(client: Client, step: Step): Promise<unknown> {
-  const take = stepFunctions[step.do] as (client: Client, step: Step) => Promise<unknown>;
-  return take(client, step);
+  for (const [index, step] of actor.steps.entries()) {
+    const take = stepFunctions[step.do] as (client: Client, step: Step) => Promise<unknown>;
+    await take({ world, actor, name: `${actor.name}.${index}` }, step);
+  }
 }
 
 const stepFunctions: { [Kind in Step['do']]: (client: Client, step: StepTo<Kind>) => Promise<unknown> } = {

@@ -54,7 +54,7 @@ test('a clock that is far from the database’s is said', async () => {
 
 test('a new shop lacks what only its owner knows, and nothing is tried by looking', async () => {
   const items = await look(shop, 'GET');
-  expect(states(items)).toEqual({
+  expect(Object.fromEntries(items.map(({ name, state }) => [name, state]))).toEqual({
     'Name and company': 'missing',
     'Business History': 'missing',
     'Meet Our CEO': 'missing',
@@ -189,10 +189,6 @@ test('a proxy that is not trusted, an address of nobody, a mail server and a car
 async function look(of: TestShop, method: 'GET' | 'POST'): Promise<CheckedItem[]> {
   const { ask } = of === shop ? admin : await givenPerson(of, { role: 'admin' });
   return (await ask(method, '/api/checklist')).body;
-}
-
-function states(items: CheckedItem[]): Record<string, string> {
-  return Object.fromEntries(items.map(({ name, state }) => [name, state]));
 }
 
 /** Appends to X-Forwarded-For, as the documented ones do. */

@@ -318,17 +318,13 @@ async function addReview(): Promise<void> {
 
 async function givenRefundRow(order_id: string, created_at: Date): Promise<string> {
   const id = randomUUIDv7();
-  const payment_id = await readPaymentId(order_id);
+  const { id: payment_id } = await readRow(shop, 'payments', { order_id });
   await insertRefund(
     shop.db,
     { id, payment_id, provider_id: `re_${id}`, amount_cents: 1, reason: 'It hums.', at: created_at },
     [{ orderId: order_id, amount: 1, returnedUnits: 0 }],
   );
   return id;
-}
-
-async function readPaymentId(order_id: string): Promise<string> {
-  return (await readRow(shop, 'payments', { order_id })).id;
 }
 
 function addOrder() {

@@ -28,7 +28,7 @@ export async function findContrastViolations(page: Page): Promise<Violation[]> {
     looks: [...fresh.keys()],
   });
   for (const look of undecided) fresh.delete(look);
-  rememberLooks(fresh);
+  for (const number of fresh.values()) passed.add(number);
   return violations;
 }
 
@@ -95,11 +95,6 @@ async function findNewLooks(page: Page): Promise<Map<number, number>> {
     own.push(number);
   }
   return new Map([...own.entries()].filter(([place, number]) => looks[place]?.[2] && !passed.has(number)));
-}
-
-/** Says that these need not be checked again. */
-function rememberLooks(looks: Map<number, number>): void {
-  for (const number of looks.values()) passed.add(number);
 }
 
 /** Runs in the page: reads an element and its place among the others, with all colors and sizes that matter. */

@@ -47,7 +47,8 @@ export function planTrade(parts: readonly DemoPart[], until: Date): PlannedPurch
   const today = readWallTime(until, calendar.timeZone).day;
   const choosePart = makePartChoice(parts, dice);
   const plan = (wish: Wish): PlannedPurchase => {
-    const { fate = 'sold', trader = chooseTrader(dice) } = wish;
+    // some buy more often than others
+    const { fate = 'sold', trader = Math.floor(dice() ** 1.5 * traders.length) } = wish;
     const placedAt = wish.placedAt ?? chooseTime(today, wish.daysAgo ?? 0, dice);
     const shippedAt = chooseShipping(placedAt, until, dice);
     const isExpress = wish.isExpress ?? (fate === 'sold' && dice() < 0.12);
@@ -153,11 +154,6 @@ function chooseShipping(placedAt: Date, until: Date, dice: Roll): Date {
   const morning = findInstant(findWorkingDay(next, calendar), 10, calendar.timeZone).getTime();
   const latest = until.getTime() - 3 * 60 * minuteMs;
   return new Date(Math.min(morning, latest) + Math.floor(dice() * 120) * minuteMs);
-}
-
-/** Some buy more often than others. */
-function chooseTrader(dice: Roll): number {
-  return Math.floor(dice() ** 1.5 * traders.length);
 }
 
 const maxLineDollars = 1500;

@@ -1,7 +1,6 @@
 /** What pages believe about the files of a picture is what lies in the folder of pictures. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { ImageFiles } from '#kernel/uploaded-images.ts';
 import { findImageFiles, makeSourceSet, parseImageAddress } from '#ui/images/image-files.ts';
 
 type Entry = {
@@ -18,7 +17,10 @@ test.each(Object.entries(manifest))(
   'the files of %s are those that pages ask for',
   (key, { ratio, widths }) => {
     const files = findImageFiles(key);
-    expect(readShape(files)).toBeCloseTo(Number(ratio.split('/')[0]) / Number(ratio.split('/')[1]), 1);
+    expect(files.width / files.height).toBeCloseTo(
+      Number(ratio.split('/')[0]) / Number(ratio.split('/')[1]),
+      1,
+    );
     for (const format of ['avif', 'webp'] as const)
       for (const [, name = '', width] of makeSourceSet(files, format, files[format]).matchAll(
         /\/pictures\/([\w-]+)-(\d+)\.\w+ \d+w/g,
@@ -41,10 +43,6 @@ test('the address of an image of the shop has all its files, any other address n
   for (const other of ['/images/0199-640.jpg', 'https://example.com/pictures/ssd-m2-640.jpg', '/pictures/'])
     expect(parseImageAddress(other)).toBeUndefined();
 });
-
-function readShape({ width, height }: ImageFiles): number {
-  return width / height;
-}
 
 test('the smallest file of a part has no words on it, as nobody could read them', () => {
   const files = findImageFiles('ssd-m2-label--2-tb--7450-mb-s');

@@ -29,7 +29,9 @@ export const updateDispute = endpoint({
   answer: (call, { evidence }) => {
     const { ledger } = call;
     const row = findRequestedDispute(call);
-    if (row.status !== 'needs_response') throw notOpen(row);
+    const { id, status } = row;
+    if (status !== 'needs_response')
+      throw invalidRequest({ message: `The dispute ${id} cannot be changed any more: it is ${status}.` });
     const words = Object.entries(evidence).filter(([, text]) => text !== null);
     row.evidence = JSON.stringify(Object.fromEntries(words));
     moveDispute(call, row, 'submit');
@@ -43,8 +45,4 @@ function findRequestedDispute({ ledger, id }: EndpointCall): DisputeRow {
   const row = findDispute(ledger, id);
   if (!row) throw noSuch('dispute', id, 'dispute', 404);
   return row;
-}
-
-function notOpen({ id, status }: DisputeRow) {
-  return invalidRequest({ message: `The dispute ${id} cannot be changed any more: it is ${status}.` });
 }

@@ -58,8 +58,9 @@ export function buildServer(
     done();
   });
   server.setErrorHandler(sendError);
-  server.setNotFoundHandler((request) => {
-    throw invalidRequest({ message: unknownUrl(request.method, request.url.split('?')[0] ?? '') }, 404);
+  server.setNotFoundHandler(({ method, url }) => {
+    const message = `Unrecognized request URL (${method}: ${url.split('?')[0]}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+    throw invalidRequest({ message }, 404);
   });
 
   server.get('/healthz', () => {
@@ -92,7 +93,8 @@ function handleRequest(
   const encoded = endpoint.method === 'POST' ? String(request.body ?? '') : query;
   const { key: keyParameter, ...parameters } = parseForm(encoded);
   const caller = authenticate(settings, request.headers.authorization, keyParameter);
-  authorize(caller, endpoint.callers);
+  if (!endpoint.callers.includes(caller))
+    throw invalidRequest({ code: 'secret_key_required', message: SECRET_KEY_REQUIRED }, 401);
 
   const answer = endpoint.prepare(parameters);
   const key = header(request, 'idempotency-key');
@@ -162,10 +164,6 @@ function reachedAt(request: FastifyRequest): EndpointCall['reachedAt'] {
   return { origin: `http://${request.host}`, prefix: /^(\/[\w-]+)*$/.test(prefix) ? prefix : '' };
 }
 
-function unknownUrl(method: string, path: string): string {
-  return `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-}
-
 const NOT_A_FORM =
   'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';
 
@@ -184,12 +182,6 @@ function authenticate(keys: Keys, authorization: string | undefined, keyParamete
     type: 'invalid_request_error',
     message: `Invalid API Key provided: ${maskKey(key)}`,
   });
-}
-
-/** Throws when this caller may not use the endpoint. */
-function authorize(caller: Caller, callers: readonly Caller[]): void {
-  if (callers.includes(caller)) return;
-  throw invalidRequest({ code: 'secret_key_required', message: SECRET_KEY_REQUIRED }, 401);
 }
 
 function readKey(authorization: string | undefined): string | undefined {

@@ -27,16 +27,6 @@ export function removeWebhookEndpoint(ledger: Ledger, { id }: WebhookEndpointRow
   ledger.sql.run`delete from webhook_endpoints where id = ${id}`;
 }
 
-function enabledEndpoints(ledger: Ledger): WebhookEndpointRow[] {
-  return ledger.sql
-    .all`select * from webhook_endpoints where status = 'enabled' order by seq` as WebhookEndpointRow[];
-}
-
-function isSubscribedTo({ enabled_events }: WebhookEndpointRow, type: string): boolean {
-  const wanted: string[] = JSON.parse(enabled_events);
-  return wanted.includes('*') || wanted.includes(type);
-}
-
 export function presentWebhookEndpoint(row: WebhookEndpointRow): Stripe.WebhookEndpoint {
   return {
     ...pick(row, 'id', 'api_version', 'created', 'description', 'status', 'url'),
@@ -73,8 +63,11 @@ const maxRetryPauseMs = 5 * 60_000;
 const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 
 export function queueDeliveries(ledger: Ledger, event: { id: string; type: string }, now: Date): void {
-  for (const endpoint of enabledEndpoints(ledger)) {
-    if (!isSubscribedTo(endpoint, event.type)) continue;
+  const enabled = ledger.sql
+    .all`select * from webhook_endpoints where status = 'enabled' order by seq` as WebhookEndpointRow[];
+  for (const endpoint of enabled) {
+    const wanted: string[] = JSON.parse(endpoint.enabled_events);
+    if (!wanted.includes('*') && !wanted.includes(event.type)) continue;
     ledger.sql
       .run`insert into deliveries (event, endpoint, due) values (${event.id}, ${endpoint.id}, ${now.getTime()})`;
   }

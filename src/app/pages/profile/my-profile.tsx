@@ -85,7 +85,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const revalidator = useRevalidator();
   const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
-    schema: profileFormSchema.extend({ link: makeLinkSchema(profile.link !== null) }),
+    // an image is required once; later it is optional, and the old one stays
+    schema: profileFormSchema.extend({ link: profile.link ? imageField : requiredImageField(messages.link) }),
     defaultValue: {
       name: profile.name,
       education: profile.education ?? '',
@@ -127,11 +128,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <SubmitButton isBusy={isBusy}>Save</SubmitButton>
     </Form>
   );
-}
-
-/** An image is required once; later it is optional, and the old one stays. */
-function makeLinkSchema(hasImage: boolean) {
-  return hasImage ? imageField : requiredImageField(messages.link);
 }
 
 /** After a log out in another tab: the sentence of the specification. */

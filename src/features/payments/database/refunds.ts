@@ -90,11 +90,6 @@ export async function findLeftOfOrders(
   return lefts;
 }
 
-/** Whatever orders they are of. */
-function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
-  return selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();
-}
-
 /** The columns of a line are in place of those of its refund. */
 function selectOrderRefunds(db: Database) {
   return db
@@ -243,7 +238,7 @@ export async function findRefundable(
       : { paid: amount_cents, quantity: 0 };
     const earlier = isSettling
       ? refunds.filter(({ payment_id }) => payment_id === paymentId)
-      : await findRefundsOfPayment(db, paymentId);
+      : await selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();
     const ofPayment = disputes.filter(({ payment_id }) => payment_id === paymentId);
     refundables.push({ paymentId, ...computeRefundable(charge, earlier, ofPayment) });
   }

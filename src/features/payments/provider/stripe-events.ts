@@ -78,11 +78,8 @@ function parseSubject(object: { object: string }): EventSubject | undefined | 'm
   const paymentId = kind === 'payment_intent' ? id : readId(subject.payment_intent);
   if (paymentId === undefined) return undefined;
   if (kind === 'refund' || kind === 'dispute') return { about: kind, id, paymentId, orderId: undefined };
-  return { about: 'payment', id: paymentId, paymentId, orderId: parseOrderId(metadata) };
-}
-
-function parseOrderId(metadata: unknown): string | undefined {
-  return z.object({ orderId: z.guid() }).safeParse(metadata).data?.orderId;
+  const { orderId } = z.object({ orderId: z.guid() }).safeParse(metadata).data ?? {};
+  return { about: 'payment', id: paymentId, paymentId, orderId };
 }
 
 function isSigned(

@@ -14,7 +14,8 @@ lowerPriority();
 parentPort?.on('message', ({ task, port }: PasswordRequest) => {
   const begun = performance.now();
   port.postMessage(computeResult(task));
-  rest(performance.now() - begun);
+  // rests as long as it has worked: the priority does not count beside the database's processes, which have their own sessions
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, performance.now() - begun);
 });
 
 function computeResult({ password, stored }: PasswordTask): PasswordResult {
@@ -24,11 +25,6 @@ function computeResult({ password, stored }: PasswordTask): PasswordResult {
   } catch (error) {
     return { error };
   }
-}
-
-/** As long as it has worked: the priority does not count beside the processes of the database, which have their own sessions. */
-function rest(durationMs: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }
 
 /** Only on Linux threads have their own priority; other systems would change the whole process. */

@@ -11,4 +11,3 @@ export const concernedOrdersSchema = z
     }),
   )
   .describe('all orders that it is of, in the order of their ids');
-export type ConcernedOrder = z.infer<typeof concernedOrdersSchema>[number];

@@ -1,12 +1,12 @@
 /** A list of refunds or disputes: order, buyer, amount, reason and state. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Dollars, formatDollars } from '#kernel/money.ts';
+import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import type { ConcernedOrder } from '#payments/contract/concerned-orders.ts';
+import type { Dispute } from '#payments/contract/disputes.ts';
 import type { ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import type { Drawing } from '#ui/components/icons.tsx';
@@ -15,14 +15,7 @@ import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 
-type MoneyRow = {
-  _id: string;
-  orders: ConcernedOrder[];
-  name: string;
-  email: string;
-  amount: Dollars;
-  reason: string;
-};
+type MoneyRow = Pick<Dispute, '_id' | 'orders' | 'name' | 'email' | 'amount' | 'reason'>;
 
 type MoneyListProps<Row> = {
   heading: string;

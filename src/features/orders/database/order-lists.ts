@@ -57,6 +57,8 @@ const orderColumns = [
   ...(['quantity', 'unit_price_cents', 'total_cents', 'delivery_cents', 'refunded_cents'] as const),
   ...(['placed_at', 'updated_at', 'expires_at', 'promised_from', 'promised_by', 'delivered_on'] as const),
 ];
+/** As one piece with the name of the last: Kysely takes as long for these columns as for all else of the statement. */
+const allColumns = sql.raw(orderColumns.join(', ')).as('delivered_on');
 
 /** What is shown of an order and not in its row, in the statement that reads that. */
 const orderMarks = [
@@ -90,7 +92,7 @@ export async function markOrders(db: Database, orders: OrderRow[]): Promise<Mark
 /** After the cursor. */
 export function selectSortedOrders(db: Database, query: OrderListQuery) {
   const { cursor, sort } = query;
-  const orders = selectListedOrders(db, query).modifyFront(prepared).select(orderColumns);
+  const orders = selectListedOrders(db, query).modifyFront(prepared).select(allColumns).$castTo<OrderRow>();
   if (sort === 'promised')
     return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
   if (sort === 'total')

@@ -51,7 +51,12 @@ import type { PaymentDependencies } from '#payments/use-cases/payment-dependenci
 import { settleOrder } from '#payments/use-cases/settle-order.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
-import { describeDelivery, findDelivery, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
+import {
+  describeDelivery,
+  findDelivery,
+  findQuotedRules,
+  type OrderDelivery,
+} from '#purchases/database/order-deliveries.ts';
 import { findOrdersOfPurchase, findVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
 import { findPurchase, findUnpaidPurchases, type PurchasedOrder } from '#purchases/database/purchases.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
@@ -249,8 +254,9 @@ async function presentListed(db: Database, order: OrderRow, at: Date): Promise<L
 
 async function presentMarked(db: Database, orders: MarkedOrder[], at: Date): Promise<ListedOrder[]> {
   const carriers = orders.some(({ tracking }) => tracking !== null) ? await findCarriers(db) : [];
-  return await Array.fromAsync(orders, async (order) =>
-    presentOrder(order, { carriers, delivery: await describeDelivery(db, order, at) }),
+  const rules = await findQuotedRules(db, orders);
+  return orders.map((order) =>
+    presentOrder(order, { carriers, delivery: describeDelivery(order, rules, at) }),
   );
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { findRulesOfKey, selectRulesKey } from '#delivery/database/delivery-rules.ts';
 import type { AgreedDelivery } from '#delivery/rules/agreed-delivery.ts';
+import type { DeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type OrderRow, readOfOrders } from '#purchases/database/orders.ts';
 import { ordersOfPurchase, type PurchasedOrder } from '#purchases/database/purchases.ts';
@@ -30,17 +31,30 @@ export const purchaseOfOrder = sql<DeliveredPurchase>`(
     ${selectRulesKey(sql`(delivery ->> 'rulesVersion')::integer`)})
   from purchases where purchases.id = orders.purchase_id)`;
 
-export async function describeDelivery(
+type DeliveredOrder = Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase };
+
+/** By their keys: those that the purchases of unpaid orders were quoted by. */
+export async function findQuotedRules(
   db: Database,
-  { purchase, ...order }: Parameters<typeof promiseOrder>[0] & { purchase: DeliveredPurchase },
-  at: Date,
-): Promise<OrderDelivery> {
-  const { delivery, pickUpAt, orders, rulesKey } = purchase;
-  if (!delivery) return { method: null, pickUpAt, promise: null, orders };
+  orders: readonly DeliveredOrder[],
+): Promise<ReadonlyMap<string | null, DeliveryRules>> {
+  const rules = new Map<string | null, DeliveryRules>();
   // an answer that is repeated has the state that the order had then, not that of the statement
-  const rules = order.state === 'unpaid' ? await findRulesOfKey(db, rulesKey) : undefined;
-  const promise = promiseOrder(order, { delivery, isPickUp: pickUpAt !== null, rules }, at);
-  return { method: delivery.name, pickUpAt, promise, orders };
+  for (const { state, purchase } of orders)
+    if (state === 'unpaid' && !rules.has(purchase.rulesKey))
+      rules.set(purchase.rulesKey, await findRulesOfKey(db, purchase.rulesKey));
+  return rules;
+}
+
+export function describeDelivery(
+  order: DeliveredOrder,
+  rules: ReadonlyMap<string | null, DeliveryRules>,
+  at: Date,
+): OrderDelivery {
+  const { delivery, pickUpAt, orders, rulesKey } = order.purchase;
+  if (!delivery) return { method: null, pickUpAt, promise: null, orders };
+  const agreed = { delivery, isPickUp: pickUpAt !== null, rules: rules.get(rulesKey) };
+  return { method: delivery.name, pickUpAt, promise: promiseOrder(order, agreed, at), orders };
 }
 
 /** By the id of the order. */
@@ -50,12 +64,12 @@ export async function findDeliveries(
   at: Date,
 ): Promise<Map<string, OrderDelivery>> {
   const purchases = await readOfOrders(db, orders, purchaseOfOrder);
-  const deliveries = new Map<string, OrderDelivery>();
-  for (const order of orders) {
+  const delivered = orders.flatMap((order) => {
     const purchase = purchases.get(order.id);
-    if (purchase) deliveries.set(order.id, await describeDelivery(db, { ...order, purchase }, at));
-  }
-  return deliveries;
+    return purchase ? [{ ...order, purchase }] : [];
+  });
+  const rules = await findQuotedRules(db, delivered);
+  return new Map(delivered.map((order) => [order.id, describeDelivery(order, rules, at)]));
 }
 
 export async function findDelivery(db: Database, order: OrderRow, at: Date): Promise<OrderDelivery> {

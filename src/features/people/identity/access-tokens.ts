@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/people.ts';
-import type { Database } from '#platform/database/connect.ts';
+import { type Database, runCompiled } from '#platform/database/connect.ts';
 import { prepared } from '#platform/database/lend-client.ts';
 import { shareTurn } from '#platform/database/share-turn.ts';
 
@@ -32,19 +32,24 @@ export type FindViewer = (
   at: Date,
 ) => Promise<Viewer | undefined>;
 
-type ActiveSession = { expiresAt: Date; viewer: Viewer };
-
 /** Asks the database once for all sessions that are looked for in one turn of the event loop. */
 export function makeViewerFinder(db: Database): FindViewer {
-  const findSessions = shareTurn((ids: readonly string[]) => readSessions(db, ids));
+  const sessions = selectSessions(db);
+  // two, because for a list PostgreSQL would plan each time
+  const ofOne = sessions.where('sessions.id', '=', sql<string>`${''}`).compile();
+  const ofSeveral = sessions.where('sessions.id', '=', sql<string>`any(${[]})`).compile();
+  const findSessions = shareTurn(async (ids: readonly string[]) => {
+    const rows = await (ids.length === 1 ? runCompiled(db, ofOne, ids) : runCompiled(db, ofSeveral, [ids]));
+    return new Map(rows.map(({ sessionId, expiresAt, ...viewer }) => [sessionId, { expiresAt, viewer }]));
+  });
   return async ({ sessionId, personId }, at) => {
     const { expiresAt, viewer } = (await findSessions(sessionId)).get(sessionId) ?? {};
     return expiresAt && expiresAt > at && viewer?.id === personId ? viewer : undefined;
   };
 }
 
-async function readSessions(db: Database, ids: readonly string[]): Promise<Map<string, ActiveSession>> {
-  const rows = await db
+function selectSessions(db: Database) {
+  return db
     .selectFrom('sessions')
     .modifyFront(prepared)
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -56,11 +61,7 @@ async function readSessions(db: Database, ids: readonly string[]): Promise<Map<s
       'people.name',
       'people.role',
       'people.email_verified as isConfirmed',
-    ])
-    // for a list PostgreSQL would plan each time
-    .where('sessions.id', '=', ids.length === 1 ? sql<string>`${ids[0]}` : sql<string>`any(${ids})`)
-    .execute();
-  return new Map(rows.map(({ sessionId, expiresAt, ...viewer }) => [sessionId, { expiresAt, viewer }]));
+    ]);
 }
 
 /** The session of a token, which may have ended. */

@@ -1,6 +1,7 @@
-/** Times are read from the database as the driver reads them, only faster. */
+/** Times are read from the database and written as JavaScript and the driver do it, only faster. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { formatInstant } from '#kernel/calendar.ts';
 import { getTypeParser } from '#platform/database/connect.ts';
 
 const timestamptz = 1184;
@@ -17,4 +18,12 @@ test.each([
 ])('%s is read as the driver reads it', (text) => {
   const parse = getTypeParser(timestamptz, 'text') as (text: string) => unknown;
   expect(parse(text)).toEqual(pg.types.getTypeParser(timestamptz, 'text')(text));
+});
+
+test('each millisecond of a second is written as JavaScript writes it', () => {
+  const times = Array.from(
+    { length: 1000 },
+    (_, ms) => new Date(Date.UTC(2026, ms % 12, ms % 31, ms % 24, ms % 60, ms % 60, ms)),
+  );
+  expect(times.map(formatInstant)).toEqual(times.map((at) => at.toISOString()));
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findPart } from '#catalogue/database/parts.ts';
 import { findCarriers, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { type Carrier, makeTrackingLink } from '#delivery/rules/carriers.ts';
-import { readWallTime } from '#kernel/calendar.ts';
+import { formatInstant, readWallTime } from '#kernel/calendar.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import type { Viewer } from '#kernel/people.ts';
@@ -180,8 +180,9 @@ function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
     context: Parameters<typeof sendPage>[0] & { at: Date },
     query: Omit<OrderListQuery, 'today' | 'timeZone'>,
   ) {
-    const timeZone = dependsOnDays(query) ? await findTimeZone(db) : 'UTC';
-    const { day: today } = readWallTime(context.at, timeZone);
+    const isOfDays = dependsOnDays(query);
+    const timeZone = isOfDays ? await findTimeZone(db) : 'UTC';
+    const today = isOfDays ? readWallTime(context.at, timeZone).day : '';
     const page = await findOrders(db, { ...query, today, timeZone });
     const rows = await presentMarked(db, page.rows, context.at);
     return sendPage(context, { ...page, rows }, (order) => order);
@@ -316,17 +317,17 @@ function presentOrder(
     carrier: order.carrier,
     tracking: order.tracking,
     trackingLink: makeTrackingLink(carriers, order),
-    shippedAt: order.shipped_at?.toISOString() ?? null,
+    shippedAt: order.shipped_at && formatInstant(order.shipped_at),
     deliveredOn: order.delivered_on,
     refunded: centsToDollars(order.refunded_cents),
     dispute: order.dispute,
-    expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
-    placedAt: order.placed_at.toISOString(),
-    updatedAt: order.updated_at.toISOString(),
+    expiresAt: order.state === 'unpaid' ? formatInstant(order.expires_at) : null,
+    placedAt: formatInstant(order.placed_at),
+    updatedAt: formatInstant(order.updated_at),
     purchase: summarizePurchase(delivery.orders),
   };
 }
 
 function presentPromise({ ifPaid, ...promise }: OrderPromise): Order['promise'] {
-  return { ...promise, ifPaid: ifPaid && { ...ifPaid, by: ifPaid.by.toISOString() } };
+  return { ...promise, ifPaid: ifPaid && { ...ifPaid, by: formatInstant(ifPaid.by) } };
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
+import { listOrdersEndpoint } from '#orders/contract/orders.ts';
 import { insertRefund, updateRefund } from '#payments/database/refunds.ts';
 import {
   type ApiResponse,
@@ -263,6 +264,16 @@ test('each count of the overview is that of the list that it leads to', async ()
   const toShip = await admin.ask('GET', '/api/manage_orders?status=to-ship&limit=100');
   expect(readIds(toShip)).toEqual(expect.arrayContaining([late, old]));
   expect(readIds(toShip)).not.toContain(onItsWay);
+});
+
+test('orders are listed with the fields of the contract, in its order', async () => {
+  await givenOrder(shop, people.buyer, partId);
+  const { _id } = await givenPaidOrder(shop, people.buyer, partId);
+  await givenDispute(shop, _id, new Date());
+  const { body } = await people.admin.ask('GET', '/api/manage_orders?limit=1000');
+  const facts = body.flatMap(({ status, dispute }) => [status, dispute]);
+  expect(facts).toEqual(expect.arrayContaining(['unpaid', 'paid', 'open']));
+  expect(JSON.stringify(body)).toBe(JSON.stringify(listOrdersEndpoint.response.parse(body)));
 });
 
 /** What a page lists, by its path. */

@@ -185,6 +185,8 @@ function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
     const today = isOfDays ? readWallTime(context.at, timeZone).day : '';
     const page = await findOrders(db, { ...query, today, timeZone });
     const rows = await presentMarked(db, page.rows, context.at);
+    // the compiler has checked what each order is made of: to check all their fields again takes a tenth of the answer
+    context.reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify);
     return sendPage(context, { ...page, rows }, (order) => order);
   }
 
@@ -317,9 +319,9 @@ function presentOrder(
     carrier: order.carrier,
     tracking: order.tracking,
     trackingLink: makeTrackingLink(carriers, order),
+    refunded: centsToDollars(order.refunded_cents),
     shippedAt: order.shipped_at && formatInstant(order.shipped_at),
     deliveredOn: order.delivered_on,
-    refunded: centsToDollars(order.refunded_cents),
     dispute: order.dispute,
     expiresAt: order.state === 'unpaid' ? formatInstant(order.expires_at) : null,
     placedAt: formatInstant(order.placed_at),

@@ -1,9 +1,10 @@
 /** Every filter of a category counts, whatever their number: there are as many bits in a mask as there can be conditions. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
 import { type IndexQuery, makeScratch, maxConditions } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { filterBy, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
+import { filterBy, price, pricePerGb } from '#catalogue/rules/lists/filter-kinds.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
@@ -47,6 +48,24 @@ test('a part of which nobody knows the price per GB passes no limit of it', () =
   const limit = { kind: 'range', min: undefined, max: 1000 } as const;
   expect(index.size({ category: 'ssd', q: '', choices: new Map([[pricePerGb.key, limit]]) }, undefined)).toBe(
     1,
+  );
+});
+
+test('a range has the values that are neither below its least nor above its greatest, whatever binary fractions do', () => {
+  const amount = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 10 ** 9 }));
+  const limit = fc.option(
+    amount.map((number) => number / 100),
+    { nil: undefined },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 400 })), limit, limit, (prices, min, max) => {
+      const index = makeCategoryIndex('ssd', [price], makeScratch());
+      for (const [slot, price_cents] of prices.entries())
+        index.put(givenIndexedPart({ number: slot + 1, category: 'ssd', price_cents }), slot);
+      const choices = new Map([[price.key, { kind: 'range', min, max } as const]]);
+      const within = prices.filter((cents) => cents / 100 >= (min ?? 0) && cents / 100 <= (max ?? 10 ** 9));
+      expect(index.size({ category: 'ssd', q: '', choices }, undefined)).toBe(within.length);
+    }),
   );
 });
 

@@ -148,13 +148,12 @@ export function makeRangeColumn({ getValue, fractions }: RangeFilter & { fractio
     ...keepColumn(state, (part) => Math.round((getValue(part) ?? 0) * fractions)),
     fractions: () => state.column,
     applyFilter(choice, masks, bit) {
-      const { min, max } = readRange(choice);
-      const least = Math.max(min, 1 / fractions); // no value does not pass
+      const [least, greatest] = findLimits(choice, fractions);
       const values = state.column;
       for (let row = 0; row < masks.length; row += 1) {
-        const value = (values[row] as number) / fractions;
-        const passes = Number(value >= least) & Number(value <= max);
-        masks[row] = (masks[row] as number) | (bit & (passes - 1));
+        const value = values[row] as number;
+        // a difference below zero has all bits
+        masks[row] = (masks[row] as number) | (bit & (((value - least) | (greatest - value)) >> 31));
       }
     },
     tally(rows) {
@@ -193,6 +192,18 @@ function makeFlagColumn(filter: FlagFilter): Column {
     },
   };
 }
+
+/** The least and the greatest number of fractions within the range; the product may be rounded past a whole number. */
+function findLimits(choice: FilterChoice, fractions: number): [least: number, greatest: number] {
+  const { min, max } = readRange(choice);
+  const [from, to] = [Math.floor(min * fractions), Math.ceil(max * fractions)];
+  const least = Math.max(from / fractions < min ? from + 1 : from, 1); // no value does not pass
+  const greatest = to / fractions > max ? to - 1 : to;
+  return [Math.min(least, maxFractions), Math.min(greatest, maxFractions)];
+}
+
+/** So that a difference of two has a sign. */
+const maxFractions = 0x7fff_ffff;
 
 function readRange(choice: FilterChoice): {
   min: number;

@@ -67,6 +67,7 @@ export function computeMasks(
   return { conditions, masks };
 }
 
+/** Valid until scratch is reused. */
 export type SplitRows = { passing: Rows; nearMisses: Map<string, Rows> };
 
 export function splitRows({ conditions, masks }: ConditionMasks, scratch: Scratch): SplitRows {
@@ -82,9 +83,15 @@ export function splitRows({ conditions, masks }: ConditionMasks, scratch: Scratc
 }
 
 export function countRows(masks: Int32Array, mask: number): number {
-  let count = 0;
-  for (let row = 0; row < masks.length; row += 1) count += Number(masks[row] === mask);
-  return count;
+  let others = 0;
+  for (let row = 0; row < masks.length; row += 1) others += differs(masks[row] as number, mask);
+  return masks.length - others;
+}
+
+/** 1 or 0, by arithmetic: V8 makes a branch of a comparison. */
+function differs(one: number, other: number): number {
+  const bits = one ^ other;
+  return (bits | -bits) >>> 31;
 }
 
 export const noRows: Rows = new Uint32Array();
@@ -95,7 +102,7 @@ function findRows(masks: Int32Array, mask: number): Rows {
   let length = 0;
   for (let row = 0; length < rows.length; row += 1) {
     rows[length] = row;
-    length += Number(masks[row] === mask);
+    length += 1 - differs(masks[row] as number, mask);
   }
   return rows;
 }
@@ -111,5 +118,5 @@ function groupByMask(masks: Int32Array, wantedMasks: readonly number[], scratch:
     groups[end] = row;
     ends[mask] = end + 1;
   }
-  return wantedMasks.map((mask) => groups.slice(mask * size, ends[mask]));
+  return wantedMasks.map((mask) => groups.subarray(mask * size, ends[mask]));
 }

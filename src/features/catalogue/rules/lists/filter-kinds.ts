@@ -57,7 +57,7 @@ export type RangeFilter = FilterLabels & {
       }
     | {
         formatUsual?: undefined;
-        /** Of what fraction of 1 its values are whole numbers, above zero; 100 for cents. */
+        /** Of what fraction of 1 its values are whole numbers, above zero and below 2³¹; 100 for cents. */
         fractions: number;
       }
   );

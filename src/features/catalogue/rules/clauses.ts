@@ -24,5 +24,7 @@ export function listColors(color: string): string {
     .split('/')
     .map((each) => each.trim().toLowerCase())
     .filter(Boolean);
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format([...new Set(colors)]);
+  return conjunction.format([...new Set(colors)]);
 }
+
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });

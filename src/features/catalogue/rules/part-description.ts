@@ -2,7 +2,7 @@
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import { listColors } from '#catalogue/rules/clauses.ts';
 import { findDistinctions, type Namesake } from '#catalogue/rules/shown-names.ts';
-import { describeSpecification, type SpecificationValues } from '#catalogue/rules/specifications.ts';
+import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { capitalize } from '#kernel/words.ts';
 
 export type DescribedPart = { category: Category; name: string; specs: SpecificationValues };
@@ -27,11 +27,15 @@ export function describeAmong(part: ComparedPart, neighbours: readonly ComparedP
 }
 
 export function makeDescription({ category, name, specs }: DescribedPart): string {
-  const rows = describeSpecification(category, specs);
-  if (rows.length === 0) return `${name}.`;
-  const { describe, isFreeForm } = getDefinition(category);
-  if (isFreeForm) return `${rows.map(({ label, value }) => `${label}: ${value}`).join('; ')}.`;
-  const { color, ...values } = Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+  const { fields, describe, isFreeForm } = getDefinition(category);
+  const stated: [field: string, value: string][] = [];
+  for (const field of Object.keys(isFreeForm ? specs : fields)) {
+    const value = specs[field];
+    if (value !== undefined) stated.push([field, formatValue(value, fields[field])]);
+  }
+  if (stated.length === 0) return `${name}.`;
+  if (isFreeForm) return `${stated.map((row) => row.join(': ')).join('; ')}.`;
+  const { color, ...values } = Object.fromEntries(stated);
   const sentences = describe?.({ ...values, color: color && listColors(color) }) ?? [];
   return sentences.flatMap((sentence) => (sentence ? [`${capitalize(sentence)}.`] : [])).join(' ');
 }

@@ -183,5 +183,5 @@ function formatCache(megabytes: number): string {
 }
 
 function round(amount: number, digits = 3): string {
-  return String(Number(amount.toFixed(digits)));
+  return String(Number.isInteger(amount) ? amount : Number(amount.toFixed(digits)));
 }

@@ -10,7 +10,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
@@ -76,7 +75,7 @@ import {
   limitDatabaseTime,
   makeServerOptions,
 } from '#platform/http/slow-requests.ts';
-import { InvalidInput, validatorCompiler } from '#platform/http/validate.ts';
+import { InvalidInput, serializerCompiler, validatorCompiler } from '#platform/http/validate.ts';
 import { imageFileRoutes } from '#platform/images/image-files.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';

@@ -1,5 +1,5 @@
-/** Validates requests with the contract's schemas, and makes a sentence for each wrong field. */
-import type { FastifySchemaCompiler } from 'fastify';
+/** Validates requests with the contract's schemas, makes a sentence for each wrong field, and writes answers by theirs. */
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { z } from 'zod';
 import { type FieldError, keepFirstPerField } from '#kernel/refusals.ts';
 import { formatIssue } from '#kernel/validation-messages.ts';
@@ -20,6 +20,12 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     const parsed = parseInput(schema, httpPart, value ?? undefined);
     return 'errors' in parsed ? { error: new InvalidInput(parsed.errors) } : parsed;
   };
+
+/** Only what the schema has. `encode` would check each value twice, for conversions, of which answers have none. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (answer) =>
+    JSON.stringify(schema.parse(answer));
 
 export function parseInput(
   schema: z.ZodType,

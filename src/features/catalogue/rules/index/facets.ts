@@ -114,13 +114,18 @@ function listUsualValues(
   choice: FilterChoice | undefined,
 ): FacetValue[] {
   const { min = 0, max = Number.POSITIVE_INFINITY } = choice?.kind === 'range' ? choice : noRange;
-  const usual = [...counts]
-    .filter(([value, count]) => count > 1 && Number(value) >= min && Number(value) <= max)
-    .sort(([one, count], [other, otherCount]) => otherCount - count || Number(one) - Number(other))
-    .slice(0, maxUsualValues)
-    .map(([value]) => value);
+  const usual: (readonly [value: string, count: number])[] = [];
+  for (const [value, count] of counts) {
+    if (count < 2 || Number(value) < min || Number(value) > max) continue;
+    const place = usual.findIndex(
+      ([other, otherCount]) => otherCount < count || (otherCount === count && Number(other) > Number(value)),
+    );
+    if (place < 0) usual.push([value, count]);
+    else usual.splice(place, 0, [value, count]);
+    if (usual.length > maxUsualValues) usual.pop();
+  }
   const chosen = listChosenValues(choice);
-  return [...new Set([...usual, ...chosen])]
+  return [...new Set([...usual.map(([value]) => value), ...chosen])]
     .map((value) => ({
       value,
       label: formatTicked(filter, value),

@@ -36,14 +36,23 @@ export const listFields = {
 };
 
 export function checkListQuery(query: Record<string, unknown>, context: z.RefinementCtx): void {
-  for (const { path, message } of parseListParameters(toParameters(query)).problems) {
+  for (const { path, message } of readListQuery(query).problems) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 }
 
 export function parseListQuery(query: Record<string, unknown>): ListQuery {
-  return parseListParameters(toParameters(query)).query;
+  return readListQuery(query).query;
 }
+
+/** The check of a request reads it, then its handler. */
+function readListQuery(query: Record<string, unknown>): ReturnType<typeof parseListParameters> {
+  const read = readQueries.get(query) ?? parseListParameters(toParameters(query));
+  readQueries.set(query, read);
+  return read;
+}
+
+const readQueries = new WeakMap<Record<string, unknown>, ReturnType<typeof parseListParameters>>();
 
 function toParameters(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>

@@ -110,7 +110,10 @@ function nameIn(index: CatalogueIndex<PartOnSale>): NameParts {
 
 /** What is said of parts among others changes with none of their units. The same row is shown by the same object. */
 function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
-  const cache = new LRUCache<string, { version: string; part?: PartOnSale; shown: NamedPartOnSale }>({
+  const cache = new LRUCache<
+    string,
+    { version: string; part: PartOnSale | undefined; shown: NamedPartOnSale }
+  >({
     maxSize: keptBytes.shownParts,
     sizeCalculation: () => shownPartBytes,
   });
@@ -119,8 +122,8 @@ function keepShownNames({ current }: LiveCatalogueIndex['shown']): ShowParts {
     if (version === undefined) return await showParts(db, parts, name(parts));
     const missing = parts.filter(({ id }) => cache.get(id)?.version !== version);
     if (missing.length > 0)
-      for (const shown of await showParts(db, missing, name(missing)))
-        cache.set(shown.id, { version, shown });
+      for (const [place, shown] of (await showParts(db, missing, name(missing))).entries())
+        cache.set(shown.id, { version, part: missing[place], shown });
     return parts.map((part) => {
       const known = cache.get(part.id);
       if (known?.part?.changed_in === part.changed_in) return known.shown;

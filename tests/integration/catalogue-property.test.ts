@@ -310,8 +310,10 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<SampledQuery> {
       const choices = new Map(
         seeds.map((seed) => readChoice(category, from, seed)).map((choice) => [choice.key, choice]),
       );
+      // a word that only a part off sale has is corrected
+      const onSale = from.filter(isOnSale);
       const one = search.map(([part, word, length]) =>
-        readWord(from[part % from.length] as PartRow, word, length),
+        readWord(onSale[part % onSale.length] as PartRow, word, length),
       );
       const words = isSearch ? searchable([...one, ...(isStrange ? ['qx77'] : [])]) : [];
       const sorts = readSorts(category, words.length > 0);

@@ -46,28 +46,55 @@ export const groups = {
     'features/orders/contract/orders.ts',
     'kernel/money.ts',
     'kernel/non-breaking-spaces.ts',
+    'kernel/times.ts',
     'ui/api/api-client.ts',
     'ui/components/action-button.tsx',
     'ui/components/notice.tsx',
     'ui/components/page-meta.ts',
+    'ui/components/shop-times.ts',
     'ui/images/responsive-image.tsx',
     'ui/session/drafts.ts',
     'ui/session/guard.ts',
     'ui/session/log-in-elsewhere.tsx',
     'ui/session/when-loaded.tsx',
   ],
+  /** The frame of the dashboard, and what most of its pages need. */
+  dashboard: [
+    'app/pages/dashboard/dashboard.tsx',
+    'features/orders/components/order-amount.ts',
+    'kernel/order-number.ts',
+    'ui/components/buyer.tsx',
+    'ui/components/countdown.tsx',
+    'ui/components/dialog.tsx',
+  ],
   reviews: ['features/reviews/contract/reviews.ts', 'features/reviews/components/review-card.tsx'],
   delivery: [
+    'features/basket/components/basket-notices.tsx',
+    'features/basket/contract/basket.ts',
     'features/delivery/components/delivery-cost.tsx',
     'features/delivery/rules/promise-wording.ts',
     'features/delivery/rules/tax.ts',
   ],
   lists: ['ui/components/data-table.tsx', 'ui/components/list-controls.tsx', 'ui/components/list-view.tsx'],
-  forms: ['ui/components/form.tsx', 'ui/components/fields.tsx'],
+  orders: [
+    'features/orders/components/cancel-dialog.tsx',
+    'features/orders/components/order-state.tsx',
+    'features/orders/components/purchase-group.tsx',
+    'features/orders/components/ship-button.tsx',
+  ],
+  forms: [
+    'features/people/components/new-password.tsx',
+    'features/people/contract/people.ts',
+    'ui/components/dialog-form.tsx',
+    'ui/components/fields.tsx',
+    'ui/components/form.tsx',
+  ],
 };
 
-/** The files of a group, and others by their pattern. */
+/** The files of a group, pages as browsers get them, and others by their pattern. */
 export function matchGroup(name: keyof typeof groups, others?: RegExp): RegExp {
-  const files = groups[name].map((file) => `src/${file.replaceAll('.', '\\.')}$`);
+  const files = groups[name].map(
+    (file) => `src/${file.replaceAll('.', '\\.')}(\\?__react-router-build-client-route)?$`,
+  );
   return new RegExp([...files, ...(others ? [others.source] : [])].join('|'));
 }

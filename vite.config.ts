@@ -32,19 +32,23 @@ const chunks = [
     ),
     priority: 3,
   },
-  { name: 'application', test: matchGroup('application'), priority: 2 },
-  // of the dashboard; the order form and the card form do not load them
+  // with the icons of pages in and outside of the dashboard
   {
-    name: 'dashboard-icons',
-    test: /lucide:(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)$/,
-    priority: 2,
+    name: 'application',
+    test: matchGroup('application', /lucide:(arrow-right|check|plus|scale)$/),
+    priority: 3,
   },
-  { name: 'icons', test: /lucide:/, minShareCount: 2, priority: 1 },
-  { name: 'reviews', test: matchGroup('reviews'), priority: 1 },
+  {
+    name: 'administrator-icons',
+    test: /lucide:(boxes|layout-dashboard|mail|message-square-text|package-plus|rotate-ccw-clock|shield-check)$/,
+    priority: 3,
+  },
+  { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 2 },
+  { name: 'dashboard', test: matchGroup('dashboard', /lucide:(chevron-left|truck|undo-2)$/), priority: 2 },
+  { name: 'reviews', test: matchGroup('reviews', /lucide:badge-check$/), priority: 1 },
   { name: 'delivery', test: matchGroup('delivery'), priority: 1 },
+  { name: 'orders', test: matchGroup('orders'), priority: 1 },
   { name: 'lists', test: matchGroup('lists'), priority: 1 },
-  { name: 'days', test: /(kernel\/times|components\/shop-times)\.ts$/, priority: 2 },
-  { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 1 },
 ];
 
 export default defineConfig({
@@ -133,6 +137,8 @@ function removeServerCode(): Plugin {
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
+    // a page in a group needs no file of its own that exports it
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     transform(code, file) {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/zod\/v4\/classic\/schemas\.js$/.test(file))
@@ -152,7 +158,7 @@ function removeServerCode(): Plugin {
 
 interface Manifest {
   entry: { imports: string[] };
-  routes: Record<string, { imports: string[] }>;
+  routes: Record<string, { module: string; imports: string[] }>;
 }
 
 /** What a file exports, as functions that throw; `called` has the bodies of others. */
@@ -213,7 +219,8 @@ function compressAssets(): Plugin {
 async function shortenManifest(file: string): Promise<void> {
   const [name = '', list = ''] = (await readFile(file, 'utf8')).split(/(?<==)(?=\{)|;$/);
   const manifest: Manifest = JSON.parse(list);
-  const loaded = new Set([...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
+  const { root } = manifest.routes;
+  const loaded = new Set([root?.module, ...manifest.entry.imports, ...(root?.imports ?? [])]);
   for (const route of Object.values(manifest.routes))
     route.imports = route.imports.filter((script) => !loaded.has(script));
   const shorten = (key: string, value: unknown) =>

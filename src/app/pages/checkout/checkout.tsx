@@ -1,6 +1,5 @@
 /** The checkout: where to, what is in the basket, and one press that orders all of it. */
 import { Link } from 'react-router';
-import basketStylesheet from '#app/pages/basket/basket.css?url';
 import stylesheet from '#app/pages/checkout/checkout.css?url';
 import { readCheckout } from '#app/pages/checkout/checkout.server.ts';
 import { CheckoutForm, WhereOrdersAre } from '#app/pages/checkout/checkout-form.tsx';
@@ -14,7 +13,7 @@ import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import type { Route } from './+types/checkout.ts';
 
-export const links = () => [basketStylesheet, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const meta = describePrivatePage(
   'Checkout',

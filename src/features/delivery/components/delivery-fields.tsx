@@ -1,17 +1,13 @@
 /** In the form of an order: where the parts go, and how; who the invoice is for, if not who gets them. */
 import type { FieldMetadata } from '@conform-to/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, billingPrefix, selectMethods } from '#delivery/components/delivery-view.ts';
 import { MethodChoice } from '#delivery/components/method-choice.tsx';
+import { SavedAddressChoice } from '#delivery/components/saved-address-choice.tsx';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { type BillingState, type Delivery, otherTexts } from './use-delivery.ts';
-
-// for people who have saved some
-const SavedAddressChoice = lazy(async () => ({
-  default: (await import('#delivery/components/saved-address-choice.tsx')).SavedAddressChoice,
-}));
 
 type DeliveryFieldsProps = {
   delivery: Delivery;
@@ -35,11 +31,7 @@ export function DeliveryFields({ delivery, canSave, deliveredTo, ...props }: Del
           <Way label="I will collect" isChosen={isCollected} onChoose={() => setCollected(true)} />
         </fieldset>
       )}
-      {saved.addresses.length > 0 && !isCollected && (
-        <Suspense>
-          <SavedAddressChoice saved={saved} />
-        </Suspense>
-      )}
+      {saved.addresses.length > 0 && !isCollected && <SavedAddressChoice saved={saved} />}
       <AddressFields
         address={delivery}
         isPhoneOnly={isCollected}

@@ -34,8 +34,6 @@ export function isServerOnly(file: string): boolean {
 
 /** Scripts that hold these together. */
 export const groups = {
-  /** Makes schemas work under the content policy; it must run before files that make schemas. */
-  framework: ['ui/components/zod-without-eval.ts'],
   /** The frame of the pages, and what nearly every page needs. */
   application: [
     'root.tsx',
@@ -82,12 +80,21 @@ export const groups = {
     'features/orders/components/purchase-group.tsx',
     'features/orders/components/ship-button.tsx',
   ],
+  /** With schemas: pages without forms load no schema. */
   forms: [
+    'features/catalogue/contract/part-form.ts',
+    'features/catalogue/rules/parts.ts',
+    'features/delivery/contract/addresses.ts',
+    'features/orders/contract/shipment.ts',
     'features/people/components/new-password.tsx',
     'features/people/contract/people.ts',
+    'features/reviews/contract/review-form.ts',
+    'kernel/fields.ts',
+    'kernel/people.ts',
     'ui/components/dialog-form.tsx',
     'ui/components/fields.tsx',
     'ui/components/form.tsx',
+    'ui/components/form-draft.ts',
   ],
 };
 

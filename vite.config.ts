@@ -9,6 +9,7 @@ import * as categoryForms from '#catalogue/rules/category-forms.ts';
 import * as categoryIds from '#catalogue/rules/category-ids.ts';
 import * as categoryLabels from '#catalogue/rules/category-labels.ts';
 import * as categoryOptions from '#catalogue/rules/category-options.ts';
+import { wording } from '#kernel/wording.ts';
 import {
   categoryFiles,
   contractFiles,
@@ -24,13 +25,15 @@ import { drawIcons } from './draw-icons.ts';
 /** Few files for what every page loads: on a slow connection a request costs more than some bytes. */
 const chunks = [
   {
-    // includes the configuration of zod, which must run before chunks that make schemas
+    name: 'forms',
+    test: matchGroup('forms', /node_modules\/(@conform-to|zod)\//),
+    priority: 4,
+    includeDependenciesRecursively: false, // the application has most of them
+  },
+  {
     name: 'framework',
-    test: matchGroup(
-      'framework',
-      /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/)/,
-    ),
-    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-toastify|clsx)\//,
+    priority: 5,
   },
   // with the icons of pages in and outside of the dashboard
   {
@@ -43,7 +46,6 @@ const chunks = [
     test: /lucide:(boxes|layout-dashboard|mail|message-square-text|package-plus|rotate-ccw-clock|shield-check)$/,
     priority: 3,
   },
-  { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 2 },
   { name: 'dashboard', test: matchGroup('dashboard', /lucide:(chevron-left|truck|undo-2)$/), priority: 2 },
   { name: 'reviews', test: matchGroup('reviews', /lucide:badge-check$/), priority: 1 },
   { name: 'delivery', test: matchGroup('delivery'), priority: 1 },
@@ -98,7 +100,7 @@ const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:
 const stringFormats =
   /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},$/gm;
 
-/** Schemas of objects compile themselves with `new Function`, which the content policy refuses (zod-without-eval.ts). */
+/** Schemas of objects compile themselves with `new Function`, which the content policy refuses. */
 const compiledObjects = ['core.$ZodObjectJIT.init', 'core.$ZodObject.init'] as const;
 
 /** What a browser needs of cursors. */
@@ -115,16 +117,19 @@ const categoryValues: Readonly<Record<string, object>> = {
 const endpointDefinitions = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
 const serverFields = /^ {2}(?:params|query|response|refusals|example): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 /** The endpoints whose bodies are the schemas of forms. */
-const formEndpoints = /^export const (?:signIn|signUp|requestPasswordReset|changePassword)Endpoint\b/;
+const formEndpoints = /^export const (?:signIn|signUp)Endpoint\b/;
 const serverBodies = /^ {2}body: [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
 /** The forms of pages without a script; their pages show the address and the button. */
 const endpointForms = /^export const \w+Form: EndpointForm<[\s\S]*?^\};/gm;
 const serverFieldsOfForms = /^ {2}(?:redirect|shorten|maxBytes): [\s\S]*?,\n(?= {2}\w|\};)/gm;
 
+/** A read of a member may have side effects: it would keep schemas that nobody uses. */
+const messageReads = /\bwording\.messages\.(\w+)/g;
+
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
-  /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|(?:plain|required|optional)Text|optionalField|wholeNumber|price|phone|imageAddress|defineEndpoint)\()/g;
+  /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|idField|(?:plain|required|optional)Text|optionalField|wholeNumber|price|phone|imageAddress|defineEndpoint)(?:<\w+>)?\()/g;
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
@@ -143,7 +148,7 @@ function removeServerCode(): Plugin {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/zod\/v4\/classic\/schemas\.js$/.test(file))
         return code.replace(stringFormats, '').replace(...compiledObjects);
-      if (cursorFile.test(file)) return opaqueCursors;
+      if (cursorFile.test(file)) return withoutSideEffects(opaqueCursors);
       if (categoryFiles.test(file)) return renderCategoryValues(file);
       if (ruleFiles.test(file) && !isServerOnly(file))
         return withoutSideEffects(code.replace(descriptions, '').replace(schemaCalls, '/* @__PURE__ */ '));
@@ -194,6 +199,9 @@ function removeServerFields(code: string): string {
       return formEndpoints.test(definition) ? rest : rest.replace(serverBodies, '');
     })
     .replace(endpointForms, (form) => form.replace(serverFieldsOfForms, ''))
+    .replace(messageReads, (_, name) =>
+      JSON.stringify(wording.messages[name as keyof typeof wording.messages]),
+    )
     .replace(schemaCalls, '/* @__PURE__ */ ');
 }
 

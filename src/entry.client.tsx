@@ -2,7 +2,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import '#ui/components/zod-without-eval.ts';
 
 startTransition(() => {
   hydrateRoot(

@@ -12,6 +12,7 @@ import * as partLists from '#catalogue/contract/part-lists.ts';
 import * as parts from '#catalogue/contract/parts.ts';
 import * as stockMovements from '#catalogue/contract/stock-movements.ts';
 import * as addresses from '#delivery/contract/addresses.ts';
+import * as countries from '#delivery/contract/countries.ts';
 import * as deliveryQuotes from '#delivery/contract/delivery-quotes.ts';
 import * as deliveryRules from '#delivery/contract/delivery-rules.ts';
 import * as basketBuilds from '#fit/contract/basket-builds.ts';
@@ -42,7 +43,7 @@ export const contract = {
   fit,
   basket: { ...basket, ...basketBuilds, ...orderAgain },
   orders: { ...orders, ...purchases, ...orderHistory, ...parcels },
-  delivery: { ...deliveryQuotes, ...addresses, ...deliveryRules },
+  delivery: { ...deliveryQuotes, ...countries, ...addresses, ...deliveryRules },
   payments: { ...payments, ...refunds, ...disputes },
   invoices,
   images,

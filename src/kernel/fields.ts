@@ -1,7 +1,7 @@
 /** Schemas of fields that forms and endpoints share. */
 import { z } from 'zod';
 import type { Dollars } from '#kernel/money.ts';
-import { formatNumber } from '#kernel/words.ts';
+import { formatNumber, maxSearchLength } from '#kernel/words.ts';
 
 export function requiredText(max: number, missing: string) {
   return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
@@ -35,8 +35,6 @@ export function plainText(max: number, missing: string) {
 export const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const directionMessage = 'This text contains characters that change the direction of what is around it';
-
-export const maxSearchLength = 100;
 
 export const searchText = optionalText(maxSearchLength);
 

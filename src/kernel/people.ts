@@ -59,6 +59,12 @@ export const emailSchema = z
     error: ({ input }) => (input === '' ? wording.messages.email : wording.messages.invalidEmail),
   });
 
+/** Of an account that is there: as short as it was then. */
+export const currentPasswordSchema = z
+  .string(wording.messages.password)
+  .min(1, wording.messages.password)
+  .max(128);
+
 export const passwordSchema = z
   .string(wording.messages.password)
   .min(5, {

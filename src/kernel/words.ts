@@ -1,4 +1,7 @@
-/** How numbers and counts are written, and where a sentence begins. */
+/** How numbers and counts are written, where a sentence begins, and how long a search is. */
+
+/** At most, in characters. */
+export const maxSearchLength = 100;
 
 /** One for all: to make it takes longer than to format with it. */
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });

@@ -2,9 +2,9 @@
 import Search from 'lucide:search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { maxSearchLength } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { maxSearchLength } from '#kernel/words.ts';
 import { Icon } from '#ui/components/icons.tsx';
 
 export function SearchBox() {

@@ -1,38 +1,13 @@
 /** Endpoints that add and change parts. */
 import { z } from 'zod';
+import { partFormSchema } from '#catalogue/contract/part-form.ts';
 import { partSchema } from '#catalogue/contract/parts.ts';
 import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
 import { categorySchema, fallbackCategory, maxStock } from '#catalogue/rules/parts.ts';
-import {
-  dollars,
-  idField,
-  lowStock,
-  optionalText,
-  plainText,
-  price,
-  requiredText,
-  weightGrams,
-  wholeNumber,
-} from '#kernel/fields.ts';
+import { dollars, idField, lowStock, optionalText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
-
-export const partFormSchema = z.object({
-  name: plainText(200, wording.messages.productName),
-  description: requiredText(5000, wording.messages.productDescription),
-  available_quantity: wholeNumber(0, maxStock, wording.messages.productQuantity),
-  minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),
-  price: price(wording.messages.price),
-  category: categorySchema,
-  brand: optionalText(60),
-  sku: requiredText(80, 'The SKU is required'),
-  mpn: optionalText(80),
-  gtin: optionalText(20),
-  featured: wholeNumber(1, 1_000_000, 'A whole number is needed here'),
-  low_stock: lowStock,
-  weight_grams: weightGrams,
-});
 
 const specs = z.record(z.string().max(60), z.unknown());
 export const statedSpecsSchema = specs.describe('the fields of the category');

@@ -1,7 +1,7 @@
 /** The form fields of a part, for adding and for editing. */
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense, useState } from 'react';
-import type { partFormSchema } from '#catalogue/contract/part-edits.ts';
+import type { partFormSchema } from '#catalogue/contract/part-form.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { loadSpecificationInputs } from '#catalogue/pages/part-form.ts';
 import { categoryOptions } from '#catalogue/rules/category-options.ts';

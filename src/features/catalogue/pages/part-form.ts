@@ -1,5 +1,5 @@
 /** The schema of the form of a part, and the modules that are loaded when they are needed. */
-import { partFormSchema } from '#catalogue/contract/part-edits.ts';
+import { partFormSchema } from '#catalogue/contract/part-form.ts';
 import type { Problem } from '#ui/api/api-client.ts';
 
 /** Loose: only the loaded inputs of the specification know their names; the server checks their values. */

@@ -1,5 +1,6 @@
 /** What the forms of a part send, and how a specification is written in fields. */
-import { addPartEndpoint, editPartEndpoint, partFormSchema } from '#catalogue/contract/part-edits.ts';
+import { addPartEndpoint, editPartEndpoint } from '#catalogue/contract/part-edits.ts';
+import { partFormSchema } from '#catalogue/contract/part-form.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { type CategoryForm, categoryForms } from '#catalogue/rules/category-forms.ts';
 import { isSame } from '#kernel/edits.ts';

@@ -4,9 +4,9 @@ import {
   addAddressEndpoint,
   deleteAddressEndpoint,
   editAddressEndpoint,
-  listCountriesEndpoint,
   readAddressFieldsEndpoint,
 } from '#delivery/contract/addresses.ts';
+import { listCountriesEndpoint } from '#delivery/contract/countries.ts';
 import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';

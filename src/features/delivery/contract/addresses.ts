@@ -1,5 +1,6 @@
 /** Endpoints and schemas of addresses: which fields a country has, and how the form of an address begins. */
 import { z } from 'zod';
+import { placeSchema } from '#delivery/contract/countries.ts';
 import { addressFieldNames, maxLinesLength } from '#delivery/rules/address-fields.ts';
 import { optionalField, plainText } from '#kernel/fields.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
@@ -59,8 +60,6 @@ export const countryCode = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'This is not the code of a country');
 
-export const placeSchema = z.object({ code: z.string(), name: z.string() });
-
 const countriesSchema = z.array(placeSchema);
 
 export const addressFieldsSchema = z.array(
@@ -77,14 +76,6 @@ export const addressFieldsSchema = z.array(
     options: z.array(placeSchema).optional(),
   }),
 );
-
-export const listCountriesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/countries',
-  summary: 'All countries by name, and the one to begin with',
-  access: 'anyone',
-  response: z.object({ home: z.string(), countries: countriesSchema }),
-});
 
 export const readAddressFieldsEndpoint = defineEndpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** Settings → Delivery: zones, methods and prices, days, weights and carriers, as one document. */
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { listCountriesEndpoint } from '#delivery/contract/addresses.ts';
+import { listCountriesEndpoint } from '#delivery/contract/countries.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import { CalendarFields, CarriersFields, WeightFields, ZonesFields } from '#delivery/pages/rule-fields.tsx';
 import { RuleFile } from '#delivery/pages/rule-file.tsx';

@@ -5,12 +5,8 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { CarrierNames } from '#orders/components/carrier-names.tsx';
 import { disputeWarning } from '#orders/components/ship-button.tsx';
-import {
-  correctShipmentEndpoint,
-  type Order,
-  shipmentSchema,
-  shipOrderEndpoint,
-} from '#orders/contract/orders.ts';
+import { correctShipmentEndpoint, type Order, shipOrderEndpoint } from '#orders/contract/orders.ts';
+import { shipmentSchema } from '#orders/contract/shipment.ts';
 import { describeBuyer } from '#orders/rules/packing.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';

@@ -19,6 +19,7 @@ import {
 import { maxChargeCents } from '#kernel/money.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
+import { shipmentSchema } from '#orders/contract/shipment.ts';
 import { disputeOutcomes } from '#payments/rules/disputes.ts';
 import {
   defineEndpoint,
@@ -371,11 +372,6 @@ export const listOrdersEndpoint = defineEndpoint({
       ...{ purchase: fillIn('purchase'), promised: 'later', paidOn: '2026-01-02' },
     },
   },
-});
-
-export const shipmentSchema = z.object({
-  carrier: requiredText(100, 'The carrier is empty').optional(),
-  tracking: requiredText(100, 'The tracking number is empty').optional(),
 });
 
 export const shipOrderEndpoint = defineEndpoint({

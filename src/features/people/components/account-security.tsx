@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
+import { currentPasswordSchema } from '#kernel/people.ts';
 import {
   NewPasswordFields,
   newPasswordShape,
@@ -44,7 +45,7 @@ export function AccountSecurity({ logIns }: { logIns: LinkedLogIns }) {
 }
 
 const passwordFormSchema = requireSamePasswords(
-  z.object({ currentPassword: changePasswordEndpoint.body.shape.currentPassword, ...newPasswordShape }),
+  z.object({ currentPassword: currentPasswordSchema, ...newPasswordShape }),
 );
 
 function PasswordForm() {

@@ -1,9 +1,8 @@
 /** Endpoints for accounts: address confirmation, passwords, sessions, identity providers. */
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
-import { emailSchema, passwordSchema } from '#kernel/people.ts';
+import { currentPasswordSchema, emailSchema, passwordSchema } from '#kernel/people.ts';
 import { parseLocalPath } from '#kernel/return-path.ts';
-import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 export const outcomeSchema = z.object({ status: z.boolean() });
@@ -66,10 +65,7 @@ export const changePasswordEndpoint = defineEndpoint({
     'Sets a new password, which needs the old one; all other sessions end, and this one gets a new cookie',
   access: 'signed-in',
   isBySession: true,
-  body: z.strictObject({
-    currentPassword: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
-    newPassword: passwordSchema,
-  }),
+  body: z.strictObject({ currentPassword: currentPasswordSchema, newPassword: passwordSchema }),
   response: z.object({ user: z.object({ email: z.string() }) }),
   refusals: ['log-ins-busy'],
   otherStatuses: [403, 429], // other origin, rate limit

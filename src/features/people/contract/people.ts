@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { uploadedAddress } from '#images/contract/images.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { optionalField, phone, plainText, requiredText, searchText } from '#kernel/fields.ts';
-import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#kernel/people.ts';
+import {
+  currentPasswordSchema,
+  emailSchema,
+  nameSchema,
+  passwordSchema,
+  personSorts,
+  roles,
+} from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, fillIn, makeExamplePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
@@ -26,10 +33,7 @@ export const signInEndpoint = defineEndpoint({
   path: '/api/identity/sign-in/email',
   summary: 'Starts a session (an HttpOnly cookie)',
   access: 'anyone',
-  body: z.strictObject({
-    email: emailSchema,
-    password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
-  }),
+  body: z.strictObject({ email: emailSchema, password: currentPasswordSchema }),
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'demo-account-elsewhere'],
   otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit

@@ -1,7 +1,9 @@
 /** Forgot password: requests a link by mail; the answer does not reveal whether the account exists. */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
+import { emailSchema } from '#kernel/people.ts';
 import { AccountCard, Done } from '#people/components/account-card.tsx';
 import { requestPasswordResetEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
@@ -20,10 +22,12 @@ export const clientLoader = () => null;
 
 export const HydrateFallback = Loading;
 
+const formSchema = z.object({ email: emailSchema });
+
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false);
   const { form, fields, isBusy } = useCallForm({
-    schema: requestPasswordResetEndpoint.body,
+    schema: formSchema,
     async submit(body) {
       const answer = await callEndpoint(requestPasswordResetEndpoint, { body });
       if (isProblem(answer)) return answer;

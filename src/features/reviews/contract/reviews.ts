@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { uploadedAddress } from '#images/contract/images.ts';
 import { reviewCursor } from '#kernel/cursors.ts';
-import { halfStars, makeIdField, requiredText } from '#kernel/fields.ts';
+import { makeIdField } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, fillIn, idParams, makePageQuery } from '#platform/contract/endpoint.ts';
+import { reviewFormSchema } from '#reviews/contract/review-form.ts';
 import { reviewConditions, reviewStatuses } from '#reviews/rules/reviews.ts';
-
-const { messages } = wording;
 
 export const reviewSchema = z.object({
   _id: z.uuid(),
@@ -74,18 +73,13 @@ export const listMyReviewsEndpoint = defineEndpoint({
 });
 export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.response>[number];
 
-export const reviewFormSchema = z.object({
-  review: requiredText(2000, messages.review),
-  rating: halfStars(1, 5, messages.rating),
-});
-
 export const writeReviewEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/user_rating',
   summary: 'Reviews the shop, or a part that one has bought; a second one of the same replaces the first',
   access: 'signed-in',
   body: reviewFormSchema.extend({
-    img: uploadedAddress(messages.image),
+    img: uploadedAddress(wording.messages.image),
     partsId,
     name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
     email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),

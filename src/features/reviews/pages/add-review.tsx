@@ -12,11 +12,11 @@ import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { countWords } from '#kernel/words.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
+import { reviewFormSchema } from '#reviews/contract/review-form.ts';
 import {
   listMyReviewsEndpoint,
   type Review,
   type ReviewSubject,
-  reviewFormSchema,
   writeReviewEndpoint,
 } from '#reviews/contract/reviews.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';

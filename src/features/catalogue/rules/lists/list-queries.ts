@@ -7,9 +7,10 @@ import { listFilterParameters, listFilters, listParameters } from '#catalogue/ru
 import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { listSortKeys, listSorts, relevance } from '#catalogue/rules/lists/sorts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
-import { isStorable, maxSearchLength } from '#kernel/fields.ts';
+import { isStorable } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import type { FieldError } from '#kernel/refusals.ts';
+import { maxSearchLength } from '#kernel/words.ts';
 
 export type FilterChoice =
   | { kind: 'choice'; values: readonly string[] }

@@ -106,13 +106,6 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     expect(said).toEqual([]);
   });
 
-  test('ends when its launcher is killed', async () => {
-    const shop = await open({});
-    shop.launcher.kill('SIGKILL');
-    await shop.ended;
-    await untilNothingIsLeft();
-  });
-
   test('ends with a benchmark that is interrupted', async () => {
     const benchmark = spawn(process.execPath, ['bench/main.ts', 'orders'], {
       cwd: projectRoot,
@@ -126,7 +119,7 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
-  test('starts although the dead PostgreSQL’s process number belongs to a stranger by now', async () => {
+  test('starts although the dead PostgreSQL’s process number belongs to a stranger by now, and ends when its launcher is killed', async () => {
     const before = await open({});
     const parts = await readParts(before);
     await killAll(dataDir);
@@ -134,6 +127,9 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
     const after = await open({});
     expect(await readParts(after)).toEqual(parts);
+    after.launcher.kill('SIGKILL');
+    await after.ended;
+    await untilNothingIsLeft();
   });
 
   test('lets unpaid orders expire by itself when their time is up', async () => {

@@ -156,7 +156,7 @@ test.each([
   ['a price that has changed', { deliveryPrice: 3 }, { refused: 'delivery-price-changed', price: 4.5 }],
   [
     'a country that nobody serves',
-    { address: inDhaka },
+    { address: inDhaka, deliveryMethod: 'germany.van' },
     { refused: 'not-delivered-there', country: 'Bangladesh' },
   ],
 ])('%s is refused with a sentence, and nothing is ordered', async (_what, request, refusal) => {

@@ -276,6 +276,17 @@ describe.each([...Object.entries(realCases), ...Object.entries(cases)])('%s', (r
   });
 });
 
+test.each([
+  ['memory that it does not take', ofDdr(4), 'the Memory is DDR4'],
+  ['a board for such memory', motherboard('Board', { memoryGeneration: 4 }), 'the Board has slots for DDR4'],
+])('a processor is compared with %s in one sentence', (_, other, ending) => {
+  const ofProcessor = processor('Processor', { memoryGenerations: [5] });
+  const finding = checkBuild(asBuild(ofProcessor, other)).findings.find(
+    ({ rule }) => rule === 'memory-generation',
+  );
+  expect(finding?.explain()).toBe(`The Processor works with DDR5; ${ending}.`);
+});
+
 test('memory may run at its speed, beside what is warranted for that processor and number of modules', () => {
   const board = motherboard('Board', { socket: 'AM5', memoryGeneration: 5 });
   const explain = (parts: readonly FitPart[], quantity: number) =>

@@ -1,6 +1,6 @@
 /** Specifications by category: schemas, display rows, and capacity. */
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
-import { findGroup, formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
@@ -24,11 +24,12 @@ export function describeSpecification(
     return Object.entries(specs).flatMap(([field, value]) =>
       value === undefined ? [] : [{ field, label: field, value: formatValue(value), group: 'Details' }],
     );
+  let group = '';
   return Object.entries(fields).flatMap(([field, definition]) => {
+    group = definition.group ?? group;
     const value = specs[field];
     if (value === undefined) return [];
     const { label, explanation, readText } = definition;
-    const group = findGroup(fields, field);
     const source = definition.derivedFrom ?? (readText && 'the name or the description');
     const derivedFrom = derivedFields.includes(field) ? source : undefined;
     return [{ field, label, value: formatValue(value, definition), group, explanation, derivedFrom }];

@@ -175,11 +175,13 @@ describe('the table of a part', () => {
     ]);
   });
 
-  test('leaves out unknown values', () => {
+  test('leaves out unknown values, but no heading of known ones', () => {
     expect(
       describeSpecification('graphics-card', { chipset: 'Arc B580', memoryGb: 12 }).map(({ field }) => field),
     ).toEqual(['chipset', 'memoryGb']);
     expect(describeSpecification('motherboard', {})).toEqual([]);
+    const headed = [{ field: 'memorySlots', group: 'Memory' }]; // whose first field is another
+    expect(describeSpecification('motherboard', { memorySlots: 4 })).toMatchObject(headed);
   });
 
   test('of no known category shows the owner’s own fields', () => {

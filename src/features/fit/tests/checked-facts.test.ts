@@ -55,7 +55,7 @@ const watts = (watts: number) => supply('Supply', { watts });
 const dual = read('motherboard', 'X10DAX', { socket: '2 x LGA2011-3', formFactor: 'EATX' });
 const e5 = (id: string) => ({ ...xeon('E5-2620 v3', 'LGA2011-3'), id });
 const sata = drive('SATA', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' });
-const m2 = (facts: object) => drive('SSD', { form: 'M.2', ...facts });
+const m2 = (facts: Parameters<typeof drive>[1]) => drive('SSD', { form: 'M.2', ...facts });
 const nvme = drive('NVMe', { form: 'M.2', m2LengthMm: 80, bus: 'NVMe' });
 const disk = drive('Disk', { form: '3.5"', bus: 'SATA' });
 const ofChip = (chip: string) => card(chip, { chip: `GeForce ${chip}` });
@@ -111,7 +111,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
   'm2-slots': {
     'SATA in an M.2 slot of which nobody says that': ['only-if', sata, withM2(slot())],
     'SATA in M.2 slots of PCIe alone': ['does-not-fit', sata, withM2(slot(false))],
-    'two where one slot takes SATA': [
+    'two of SATA where one slot takes them': [
       'does-not-fit',
       sata,
       { ...sata, id: 'x' },
@@ -261,7 +261,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       ofChip('RTX 3050 6GB'),
       watts(400),
     ],
-    'one with 700 W, for which 750 W are recommended': ['only-if', ofChip('RTX 3070 Ti'), watts(700)],
+    'an RTX 3070 Ti with less than its 750 W': ['only-if', ofChip('RTX 3070 Ti'), watts(700)],
   },
 };
 

@@ -66,8 +66,8 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
       }
       return lines.length * size * lineHeight;
     },
-    drawArea({ x, y, width, height, color }: TextBox & { height: number; color: string }) {
-      pdf.rect(x, y, width, height).fill(color);
+    drawArea(area: Record<'x' | 'y' | 'width' | 'height', number> & { color: string }) {
+      pdf.rect(area.x, area.y, area.width, area.height).fill(area.color);
     },
     /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
     drawOnPage(number: number, draw: () => void) {

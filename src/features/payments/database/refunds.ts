@@ -236,6 +236,7 @@ export async function findRefundable(
     const charge = isSettling
       ? { paid: computeTotal(order), quantity: order.quantity }
       : { paid: amount_cents, quantity: 0 };
+    // of a late payment those of all orders count
     const earlier = isSettling
       ? refunds.filter(({ payment_id }) => payment_id === paymentId)
       : await selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();

@@ -150,11 +150,11 @@ async function waitForLock(
 
 async function finish(statement: Statement, fault: StatementFault, outcome: StatementOutcome): Promise<void> {
   const { run, request, connection, text, values, resolve, reject } = statement;
-  const [count, facts] =
+  const [summary, facts] =
     'result' in outcome
       ? [outcome.result.rowCount ?? 0, outcome.result.rows]
       : [outcome.error, String(outcome.error)];
-  run.history.add(request.actor, `${shorten(text)} → ${count}`, [values, facts]);
+  run.history.add(request.actor, `${shorten(text)} → ${summary}`, [values, facts]);
   if (!connection.isInTransaction) run.scheduler.isReleased = true;
   if (fault === 'crash-after') return await crash(run, request.process);
   if (fault === 'cut-after') return await cut(statement, '(the answer is lost)');

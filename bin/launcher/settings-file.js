@@ -24,11 +24,9 @@ export function readSettingsFile(say, mayBeNew) {
 
 /** Also as Windows writes it: a first line behind a byte order mark would count for nothing. @param {Buffer} bytes */
 function parseSettings(bytes) {
-  const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-8';
-  const settings = parseEnv(new TextDecoder(encoding).decode(bytes));
-  const wrong = Object.keys(settings).find((name) => !/^\w+$/.test(name));
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no name of a setting`);
-  return settings;
+  const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
+  if (text.includes('\0')) throw new Error('it is no text');
+  return parseEnv(text);
 }
 
 /** @template T @param {string} file @param {() => T} read */

@@ -58,7 +58,7 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     const dataDir = path.join(folder, 'old');
     fillData(dataDir);
     const settings = path.join(project, '.env');
-    const typed = '\uFEFFMETRICS_TOKEN="0123456789#abcdef"\nDATA_DIR=overridden\n'; // as Windows writes it
+    const typed = '\uFEFFMETRICS_TOKEN="0123456789#abcdef"\nDATA_DIR=overridden\nof-others=1\n'; // as Windows writes it
     writeFileSync(settings, typed, { mode: 0o644, encoding: 'utf16le' });
     const running = await start({ dataDir, project, env: { ENV_FILE: '' } });
     await running.untilOpen();

@@ -92,8 +92,15 @@ test('a price may be written in dollars, and a name on several lines', async () 
     ...[129_950, 9990, 1_234_500, 700].map((cents) => ['Testco X', cents]),
     false,
   ]);
-  const [row] = await readLines('excel.csv', ['sku;price', 'A;1.299,50 $']);
+  const [row, ...emptied] = await readLines('excel.csv', [
+    'sku;price',
+    'A;1.299,50 $',
+    'A;$',
+    'A; $ ',
+    'A; ',
+  ]);
   expect(row).toMatchObject({ part: { price_cents: 129_950 } });
+  for (const refused of emptied) expect(refused).toMatchObject({ problems: [{ path: 'price' }] });
 });
 
 test('headings are known in any case, with blanks', async () => {

@@ -30,6 +30,11 @@ test.each(['SSD', ' ssd ', 'Ssds'])('the category may be written “%s”', (cat
   expect(readPartRow({ ...row, category }, own)).toMatchObject({ part: { category: 'ssd' } });
 });
 
+test('a category that is no text is refused', () => {
+  for (const category of [['ssd'], JSON.parse('{"toString":1}')])
+    expect(readPartRow({ ...row, category }, own)).toMatchObject({ problems: [{ path: 'category' }] });
+});
+
 describe('the cells of a part', () => {
   const plain = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^\S(.*\S)?$/u.test(text));
   const signs = fc.string({

@@ -13,9 +13,9 @@ export function readDecimalComma<Value>(value: Value): Value | string {
   return value.trim().replaceAll('.', '').replace(',', '.');
 }
 
-/** '$1,299.50' as spreadsheets write an amount of the shop's currency. */
+/** '$1,299.50' as spreadsheets write an amount of the shop's currency; other texts as they are. */
 export function readDollars(text: string): string {
-  const amount = text.replace(/^\s*\$|\$\s*$/g, '').trim();
+  const amount = /^\s*(?:\$\s*)?(\d[\d.,]*)\s*(?:\$\s*)?$/.exec(text)?.[1] ?? text;
   return /^\d{1,3}(?:,\d{3})+\.\d{2}$/.test(amount) ? amount.replaceAll(',', '') : amount;
 }
 

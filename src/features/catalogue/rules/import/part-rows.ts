@@ -147,13 +147,15 @@ export const partColumns: readonly string[] = Object.keys(ownColumns);
 
 /** 'SSD', 'Graphics cards': in any case, also as pages call it. */
 function readCategory(value: unknown): unknown {
-  const name = String(value).trim().toLowerCase();
-  const isNamed = (category: Category) => {
-    const { singular, plural } = categoryLabels[category];
-    return [category, singular, plural].some((label) => label.toLowerCase() === name);
-  };
-  return categories.find(isNamed) ?? value;
+  return (typeof value === 'string' && categoryNames.get(value.trim().toLowerCase())) || value;
 }
+
+const categoryNames = new Map(
+  categories.flatMap((category) => {
+    const { singular, plural } = categoryLabels[category];
+    return [category, singular, plural].map((name) => [name.toLowerCase(), category]);
+  }),
+);
 
 /** As spreadsheets write it in English, German, French, Spanish and Italian. */
 function readYesOrNo(value: unknown): unknown {

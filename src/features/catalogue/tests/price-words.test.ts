@@ -301,6 +301,7 @@ describe('a search', () => {
     ['white case below 12 kg', 'white case below 12 kg', 'below 12 kg'],
     ['cooler under 25 liters', 'cooler under 25 liters', 'under 25 liters'],
     ['under 25 db', 'under 25 db', 'under 25 db'], // of coolers, supplies or cards
+    ['gpu with 2 power connectors', 'gpu with 2 power connectors', 'with 2 power connectors'],
     ['board with one pcie slot', 'board with 1 pcie slot', 'with 1 pcie slot'], // of cases
   ])('“%s” names a limit that no fact is known of, and no price', (search, text, notUnderstood) => {
     const question = readQuestion(search);

@@ -135,7 +135,9 @@ type Unit = readonly [name: string, { of: string; factor: number }];
 const counts = Map.groupBy(
   categories.flatMap(listFilters).flatMap((filter) => {
     const label = filter.label.toLowerCase();
-    const isCount = filter.kind === 'choice' && filter.isNumeric && !filter.unit && /[^s]s$/.test(label);
+    // 'power connectors' have a number that is not known, 'power supplies' are a category
+    const isCounted = filter.kind === 'choice' && (filter.isNumeric || !findCategory(label));
+    const isCount = isCounted && !filter.unit && /[^s]s$/.test(label);
     const names = isCount ? [label, ...(filter.superlatives?.nouns ?? [])] : [];
     const plain = names.filter((name) => /^[a-z\d][\w. -]*s$/.test(name));
     return plain.flatMap((name) => [name, name.slice(0, -1)].map((each) => ({ name: each, label })));

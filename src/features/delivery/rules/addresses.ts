@@ -112,7 +112,8 @@ export function formatLocation(address: Address): string {
 
 /** 'California', for a listed region. */
 export function nameRegion(country: string, region: string): string {
-  return listRegions(country)?.find(({ code }) => code === region)?.name ?? region;
+  const wanted = region.toLowerCase();
+  return listRegions(country)?.find(({ code }) => code.toLowerCase() === wanted)?.name ?? region;
 }
 
 type Rule = {

@@ -93,6 +93,8 @@ test.each([
 test('a region of an address, and of a zone, may be its code or its name', () => {
   const zones = [makeZone('texas', [{ country: 'US', region: 'TX' }])];
   expect(findZone({ ...rules, zones }, { country: 'US', region: 'Texas' })?.id).toBe('texas');
+  const named = [makeZone('texas', [{ country: 'US', region: 'Texas' }])];
+  expect(findZone({ ...rules, zones: named }, { country: 'US', region: 'tx' })?.id).toBe('texas');
 });
 
 test.each([

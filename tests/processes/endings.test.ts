@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { openGateway } from '#app/sandbox/provider.ts';
@@ -102,6 +103,7 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     stopping.abort();
     for (const { pid } of findProcesses(dataDir)) process.kill(pid, 'SIGTERM');
     await untilNothingIsLeft();
+    await sleep(300); // until it would have been started again
     await close();
     expect(said).toEqual([]);
   });

@@ -224,8 +224,10 @@ export function spellPostcode(country: string, typed: string): string {
   const prefix = new RegExp(`^${listPostcodePrefixes(rule)}`);
   const spellings = [text, text.replace(prefix, '')].flatMap((each) => {
     const signs = each.replace(/[ -]/g, '');
-    const at = rule.example.search(/[ -]/);
-    return [each, signs, signs.slice(0, at) + rule.example.charAt(at) + signs.slice(at)];
+    const separated = [' ', '-'].flatMap((separator) =>
+      Array.from(signs, (_, at) => signs.slice(0, at) + separator + signs.slice(at)),
+    );
+    return [each, signs, ...separated];
   });
   return spellings.find((each) => isPostcode(each, rule)) ?? text;
 }

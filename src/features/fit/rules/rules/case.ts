@@ -46,7 +46,7 @@ export function checkBoardInCase(build: Build): Finding[] {
       return conclude(
         { onlyIf: `the case has ${[...holes, 'openings for connectors behind the board'].join(', and ')}` },
         () =>
-          `The ${board.name} has its connectors at the back; whether the ${housing.name} has openings for them, as few cases have, is not known.`,
+          `${isTaken ? '' : `${sizes}. `}The ${board.name} has its connectors at the back; whether the ${housing.name} has openings for them, as few cases have, is not known.`,
       );
     return holes.length > 0
       ? conclude(

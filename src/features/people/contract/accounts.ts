@@ -19,28 +19,29 @@ export const verifyEmailEndpoint = defineEndpoint({
   example: { query: { token: fillIn('verification-token') } },
 });
 
-/** Who asks is mailed a link. */
-const mailLink = {
+export const sendVerificationMailEndpoint = defineEndpoint({
   method: 'POST',
+  path: '/api/identity/send-verification-email',
+  summary:
+    'Mails the link that confirms an address again; the answer does not tell whether there is an account',
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
   response: outcomeSchema,
   refusals: ['too-many-mails'],
   otherStatuses: [403, 429], // other origin, rate limit
   example: { body: { email: fillIn('owner-email') } },
-} as const;
-
-export const sendVerificationMailEndpoint = defineEndpoint({
-  ...mailLink,
-  path: '/api/identity/send-verification-email',
-  summary:
-    'Mails the link that confirms an address again; the answer does not tell whether there is an account',
 });
 
 export const requestPasswordResetEndpoint = defineEndpoint({
-  ...mailLink,
+  method: 'POST',
   path: '/api/identity/request-password-reset',
   summary: 'Mails a link for choosing a new password; the answer does not tell whether there is an account',
+  access: 'anyone',
+  body: z.strictObject({ email: emailSchema }),
+  response: outcomeSchema,
+  refusals: ['too-many-mails'],
+  otherStatuses: [403, 429], // other origin, rate limit
+  example: { body: { email: fillIn('owner-email') } },
 });
 
 export const resetPasswordEndpoint = defineEndpoint({

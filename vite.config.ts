@@ -228,6 +228,9 @@ async function shortenManifest(file: string): Promise<void> {
   const [name = '', list = ''] = (await readFile(file, 'utf8')).split(/(?<==)(?=\{)|;$/);
   const manifest: Manifest = JSON.parse(list);
   const { root } = manifest.routes;
+  // each would begin before the other
+  if (root?.imports.some((script) => /\/forms-/.test(script)))
+    throw new Error('The root page loads the forms: a schema outside of an endpoint is not removed.');
   const loaded = new Set([root?.module, ...manifest.entry.imports, ...(root?.imports ?? [])]);
   for (const route of Object.values(manifest.routes))
     route.imports = route.imports.filter((script) => !loaded.has(script));

@@ -5,9 +5,11 @@ import { categorySchema } from '#catalogue/rules/parts.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
+type Specs = Record<string, unknown>;
+
 /** By category; what nobody knows is left out. Described as a record, whose keys zod would check one by one. */
 export const specsSchema = z
-  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null)
+  .custom<Specs>((value) => typeof value === 'object' && value !== null)
   .meta({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} });
 
 export const partSchema = z.object({

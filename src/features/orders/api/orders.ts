@@ -330,6 +330,7 @@ function presentOrder(
   };
 }
 
-function presentPromise({ ifPaid, ...promise }: OrderPromise): Order['promise'] {
-  return { ...promise, ifPaid: ifPaid && { ...ifPaid, by: formatInstant(ifPaid.by) } };
+function presentPromise({ from, to, isPickUp, ifPaid }: OrderPromise): Order['promise'] {
+  const conditions = ifPaid && { by: formatInstant(ifPaid.by), timeZone: ifPaid.timeZone };
+  return { from, to, isPickUp, ifPaid: conditions };
 }

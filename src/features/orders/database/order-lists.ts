@@ -92,7 +92,10 @@ export async function markOrders(db: Database, orders: OrderRow[]): Promise<Mark
 /** After the cursor. */
 export function selectSortedOrders(db: Database, query: OrderListQuery) {
   const { cursor, sort } = query;
-  const orders = selectListedOrders(db, query).modifyFront(prepared).select(allColumns).$castTo<OrderRow>();
+  const orders = selectListedOrders(db, query)
+    .modifyFront(prepared)
+    .select(allColumns)
+    .$castTo<Pick<OrderRow, (typeof orderColumns)[number]>>();
   if (sort === 'promised')
     return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
   if (sort === 'total')

@@ -93,6 +93,10 @@ const unusedFiles: readonly { file: RegExp; called: Readonly<Record<string, stri
   { file: /zod\/v4\/core\/memoizer\.js$/, called: { memoizer: '' } },
 ];
 
+/** Of the router itself: no page has an action or a fetcher, or comes with other routes. */
+const routerFile = /react-router\/dist\/production\/lib\/router\/router\.js$/;
+const unusedRouterFunctions = ['fetch', 'handleAction', 'discoverRoutes', 'patchRoutes'];
+
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
 
@@ -134,7 +138,7 @@ const schemaCalls =
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
  * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB), string formats (2 kB) and compiled
- * schemas (1 kB), what packages do that the shop does not use (3 kB), parts of icons and cursors.
+ * schemas (1 kB), what packages do that the shop does not use (5 kB), parts of icons and cursors.
  */
 function removeServerCode(): Plugin {
   return {
@@ -148,6 +152,7 @@ function removeServerCode(): Plugin {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/zod\/v4\/classic\/schemas\.js$/.test(file))
         return code.replace(stringFormats, '').replace(...compiledObjects);
+      if (routerFile.test(file)) return unusedRouterFunctions.reduce(removeBody, code);
       if (cursorFile.test(file)) return withoutSideEffects(opaqueCursors);
       if (categoryFiles.test(file)) return renderCategoryValues(file);
       if (ruleFiles.test(file) && !isServerOnly(file))
@@ -175,6 +180,15 @@ function renderStubs(code: string, message: string, called: Readonly<Record<stri
   return [...declared, ...listed]
     .map((name = '') => `export function ${name}() { ${called[name] ?? `throw new Error('${message}');`} }`)
     .join('\n');
+}
+
+function removeBody(code: string, name: string): string {
+  const definition = new RegExp(`^\\t(?:async )?function ${name}\\(.*\\) \\{\\n[\\s\\S]*?^\\t\\}$`, 'm');
+  if (!definition.test(code)) throw new Error(`The router has no function ${name}.`);
+  return code.replace(
+    definition,
+    `\tfunction ${name}() { throw new Error('The build has left this out.'); }`,
+  );
 }
 
 /** Importing these layers only defines things: what nobody uses of them is removed, the import included. */

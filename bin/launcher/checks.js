@@ -36,7 +36,7 @@ export async function runChecks(args) {
   const changed = since === undefined ? undefined : { since, files: findChangedFiles(since) };
   if (filter.length === 0 && !changed)
     console.log(
-      'All tests take about nine minutes on two quiet cores; npm test -- NAME runs those of a name.',
+      'All tests take nine to fourteen minutes on two quiet cores; npm test -- NAME runs those of a name.',
     );
   const checks = await Promise.all([
     check('format and lint', () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),

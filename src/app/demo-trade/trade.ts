@@ -6,7 +6,7 @@ import { openPastProvider } from '#app/demo-trade/past-provider.ts';
 import { customerAddresses, reviewTexts, traders } from '#app/demo-trade/people.ts';
 import { findTradeBeginning, type PlannedPurchase, planTrade, tradeDays } from '#app/demo-trade/plan.ts';
 import { findTrade, finishTrade, holdTradeLock } from '#app/demo-trade/state.ts';
-import { addToBasket } from '#basket/use-cases/add-to-basket.ts';
+import { addToBasket } from '#basket/use-cases/put-into-basket.ts';
 import { selectParts, selectPartsOnSale } from '#catalogue/database/parts.ts';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';

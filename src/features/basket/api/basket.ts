@@ -13,11 +13,10 @@ import {
 } from '#basket/contract/basket.ts';
 import { presentBasket } from '#basket/rules/basket-lines.ts';
 import { basketLifetimeDays } from '#basket/rules/baskets.ts';
-import { addToBasket } from '#basket/use-cases/add-to-basket.ts';
 import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import { joinBaskets } from '#basket/use-cases/join-baskets.ts';
+import { addToBasket, setBasketQuantity } from '#basket/use-cases/put-into-basket.ts';
 import { removeFromBasket } from '#basket/use-cases/remove-from-basket.ts';
-import { setBasketQuantity } from '#basket/use-cases/set-basket-quantity.ts';
 import { type Basket, viewBasket } from '#basket/use-cases/view-basket.ts';
 import { basketCountCookie } from '#kernel/count-cookie.ts';
 import type { Viewer } from '#kernel/people.ts';

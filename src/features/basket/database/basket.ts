@@ -89,15 +89,6 @@ export async function findBasketParts(db: Database, basketId: string): Promise<B
   });
 }
 
-export async function countBasketLines(db: Database, basketId: string): Promise<number> {
-  const { lines } = await db
-    .selectFrom('basket_lines')
-    .where('basket_id', '=', basketId)
-    .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .executeTakeFirstOrThrow();
-  return lines;
-}
-
 /** Replaces the line of the part, which keeps its place. */
 export async function setBasketLine(
   db: Database,

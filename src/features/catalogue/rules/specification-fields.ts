@@ -15,7 +15,7 @@ export type SpecificationField = {
   /** Of text that means more than its words. */
   type?: FactType;
   /** Other values can hardly be true: owners are told, and ranges leave them out. */
-  plausible?: readonly [min: number, max: number];
+  plausible?: Range;
   /** What a buyer would rather have, all else being equal; without it, neither is better, or it depends on the use. */
   better?: 'more' | 'less';
   /** Says so only of parts with the same value of this field: a clock compares cards of one chip. */
@@ -62,6 +62,24 @@ export function makeSchema(fields: Readonly<Record<string, SpecificationField>>)
   return z.strictObject(
     Object.fromEntries(schemas) as Record<string, z.ZodType<string | number | undefined>>,
   );
+}
+
+type Range = readonly [min: number, max: number];
+
+type AmountBounds = { possible: Range; plausible?: Range; isAlwaysKnown?: true };
+
+/** What a field has for an amount; the schema refuses what is not possible. */
+export const amount = (measure: Measure, bounds: AmountBounds) => makeAmount(z.number(), measure, bounds);
+
+export const wholeAmount = (measure: Measure, bounds: AmountBounds) => makeAmount(z.int(), measure, bounds);
+
+function makeAmount(
+  schema: z.ZodNumber,
+  measure: Measure,
+  { possible: [min, max], isAlwaysKnown, ...plausible }: AmountBounds,
+) {
+  const known = schema.min(min).max(max);
+  return { schema: isAlwaysKnown ? known : known.optional(), measure, ...plausible };
 }
 
 /** The heading that the field stands under. */

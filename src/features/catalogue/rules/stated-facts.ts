@@ -1,15 +1,17 @@
 /** Facts that a name or a description states in words: speeds, endurance, noise, warranty. */
-import { z } from 'zod';
-import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import {
+  amount,
+  measures,
+  type SpecificationField,
+  wholeAmount,
+} from '#catalogue/rules/specification-fields.ts';
 
 /** What a noise field is everywhere; its group is the category's. */
 export const noiseField = {
   label: 'Noise',
-  schema: z.number().min(1).max(100).optional(),
+  ...amount(measures.loudness, { possible: [1, 100], plausible: [5, 70] }),
   better: 'less',
   betterPhrase: '# quieter',
-  plausible: [5, 70],
-  measure: measures.loudness,
   superlatives: { least: ['quietest', 'most silent'], most: ['loudest'], nouns: ['noise level'] },
   explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
   readText: readNoise,
@@ -17,12 +19,10 @@ export const noiseField = {
 
 export const warrantyField = {
   label: 'Warranty',
-  schema: z.int().min(1).max(100).optional(),
+  ...wholeAmount(measures.years, { possible: [1, 100], plausible: [1, 30] }),
   group: 'Warranty',
   better: 'more',
   betterPhrase: '# more warranty',
-  plausible: [1, 30],
-  measure: measures.years,
   explanation: 'For how many years its maker repairs or replaces it; what the law gives you comes on top.',
   readText: readWarrantyYears,
 } as const satisfies SpecificationField;

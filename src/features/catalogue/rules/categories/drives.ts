@@ -1,16 +1,13 @@
 /** What hard disks and SSDs have in common. */
-import { z } from 'zod';
 import type { FactType } from '#catalogue/rules/facts/fact-types.ts';
 import type { DriveForm } from '#catalogue/rules/facts/facts.ts';
-import { measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { amount, measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 export const driveCapacityField = {
   label: 'Capacity',
-  schema: z.number().min(1).max(1_000_000),
+  ...amount(measures.storage, { possible: [1, 1_000_000], plausible: [4, 300_000], isAlwaysKnown: true }),
   group: 'Size',
   better: 'more',
-  measure: measures.storage,
-  plausible: [4, 300_000],
   superlatives: {
     most: ['biggest', 'largest'],
     least: ['smallest'],

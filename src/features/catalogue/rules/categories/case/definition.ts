@@ -1,25 +1,24 @@
 /** Cases of computers. */
-import { z } from 'zod';
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { makeListType, makeNameList } from '#catalogue/rules/facts/fact-types.ts';
 import { spellFormFactor, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   colorField,
   makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 
 const boardSizes = makeNameList(spellFormFactor);
 
 const outerSide = {
-  schema: z.number().min(30).max(2000).optional(),
-  plausible: [40, 1200],
-  measure: measures.length,
+  ...amount(measures.length, { possible: [30, 2000], plausible: [40, 1200] }),
 } as const;
 
 /** 'gpu clearance', 'room for a card' */
@@ -35,9 +34,7 @@ const fields = {
   },
   volumeL: {
     label: 'Volume',
-    schema: z.number().min(0.1).max(500).optional(),
-    plausible: [1, 200],
-    measure: measures.volume,
+    ...amount(measures.volume, { possible: [0.1, 500], plausible: [1, 200] }),
     superlatives: { least: ['smallest', 'most compact'], most: ['biggest', 'largest'] },
     explanation: 'What it takes up on or below the desk, in litres, by its outer sides.',
   },
@@ -52,10 +49,8 @@ const fields = {
   },
   maxCardLengthMm: {
     label: 'Longest graphics card',
-    schema: z.number().min(50).max(1000).optional(),
+    ...amount(measures.length, { possible: [50, 1000], plausible: [150, 650] }),
     better: 'more',
-    plausible: [150, 650],
-    measure: measures.length,
     superlatives: {
       most: ['longest (?:graphics |video )?(?:card|gpu)'],
       nouns: [partRoom('(?:graphics |video )?card|gpu')],
@@ -65,18 +60,15 @@ const fields = {
   },
   expansionSlots: {
     label: 'Expansion slots',
-    schema: z.int().min(1).max(30).optional(),
-    measure: measures.count,
+    ...wholeAmount(measures.count, { possible: [1, 30] }),
     superlatives: { nouns: ['pci slots', 'pcie slots', 'slots'] },
     phrase: '# expansion slots',
     explanation: 'Openings for cards at the back; a graphics card covers two to four of them.',
   },
   maxCoolerHeightMm: {
     label: 'Highest cooler',
-    schema: z.number().min(10).max(500).optional(),
+    ...amount(measures.length, { possible: [10, 500], plausible: [35, 280] }),
     better: 'more',
-    plausible: [35, 280],
-    measure: measures.length,
     superlatives: {
       most: ['(?:tallest|highest) (?:cpu )?cooler'],
       nouns: [partRoom('(?:cpu |air )?cooler')],
@@ -86,9 +78,8 @@ const fields = {
   },
   bays35: {
     label: '3.5-inch bays',
-    schema: z.int().min(0).max(50).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 50] }),
     better: 'more',
-    measure: measures.count,
     superlatives: {
       nouns: [
         '3.5 bays',
@@ -113,9 +104,8 @@ const fields = {
   },
   bays25: {
     label: '2.5-inch bays',
-    schema: z.int().min(0).max(50).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 50] }),
     better: 'more',
-    measure: measures.count,
     phrase: '# bays of 2.5 inches',
     explanation: 'How many 2.5-inch drives can be mounted besides.',
   },
@@ -128,9 +118,7 @@ const fields = {
   },
   includedWatts: {
     label: 'Included power supply',
-    schema: z.int().min(1).max(5000).optional(),
-    plausible: [60, 2000],
-    measure: measures.power,
+    ...wholeAmount(measures.power, { possible: [1, 5000], plausible: [60, 2000] }),
     explanation:
       'The watts of the power supply that comes with it; without a value there is none in the box.',
   },

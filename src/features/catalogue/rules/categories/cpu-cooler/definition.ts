@@ -6,11 +6,13 @@ import { makeNameList } from '#catalogue/rules/facts/fact-types.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   colorField,
   makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
@@ -26,39 +28,31 @@ const fields = {
   },
   heightMm: {
     label: 'Height',
-    schema: z.number().min(10).max(400).optional(),
+    ...amount(measures.length, { possible: [10, 400], plausible: [15, 200] }),
     group: 'Size',
-    plausible: [15, 200],
-    measure: measures.length,
     superlatives: { least: ['smallest', 'lowest profile', 'slimmest', 'thinnest'] },
     phrase: '# high',
     explanation: 'From the processor to the top of an air cooler; the case says what it has room for.',
   },
   radiatorMm: {
     label: 'Radiator',
-    schema: z.int().min(40).max(800).optional(),
+    ...wholeAmount(measures.length, { possible: [40, 800], plausible: [80, 480] }),
     isLacked: ({ cooling }) => cooling === 'Air',
-    plausible: [80, 480],
-    measure: measures.length,
     superlatives: { nouns: ['radiators?', 'aios?', '(?:liquid|water) ?cool(?:ers?|ing)'] },
     phrase: '# radiator',
     explanation: 'Length of the radiator by its fans; the case must have a place for one of that size.',
   },
   ratedWatts: {
     label: 'Rated heat',
-    schema: z.int().min(10).max(2000).optional(),
+    ...wholeAmount(measures.power, { possible: [10, 2000], plausible: [30, 500] }),
     group: 'Cooling',
     better: 'more',
-    plausible: [30, 500],
-    measure: measures.power,
     explanation: 'The most heat that its maker rates it for; many makers do not say.',
   },
   maxRpm: {
     label: 'Fan speed',
-    schema: z.int().min(100).max(20_000).optional(),
+    ...wholeAmount(measures.rotation, { possible: [100, 20_000], plausible: [300, 6000] }),
     group: 'Fans',
-    plausible: [300, 6000],
-    measure: measures.rotation,
     superlatives: { nouns: ['rpm', 'fan', 'spinning', 'spinning fan'] },
     explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',
   },

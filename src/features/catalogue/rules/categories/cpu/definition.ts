@@ -1,5 +1,4 @@
 /** Processors. */
-import { z } from 'zod';
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, formatCount, surround } from '#catalogue/rules/clauses.ts';
 import {
@@ -12,10 +11,12 @@ import {
 import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   makeSchema,
   measures,
   type SpecificationField,
   specificationText,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 
 /** 'DDR4, DDR5' */
@@ -33,40 +34,34 @@ const graphicsName: FactType<string | false> = {
 const fields = {
   cores: {
     label: 'Cores',
-    schema: z.int().min(1).max(512),
+    ...wholeAmount(measures.count, { possible: [1, 512], isAlwaysKnown: true }),
     group: 'Speed',
     better: 'more',
-    measure: measures.count,
     superlatives: { nouns: ['core count', 'core'] },
     phrase: '# cores',
     explanation: 'How many things it computes at the same time; games use six to eight, rendering uses all.',
   },
   threads: {
     label: 'Threads',
-    schema: z.int().min(1).max(1024).optional(),
+    ...wholeAmount(measures.count, { possible: [1, 1024] }),
     better: 'more',
-    measure: measures.count,
     superlatives: { nouns: ['thread count'] },
     phrase: '# threads',
     explanation: 'With two threads a core works on a second task while the first one waits.',
   },
   baseClockGhz: {
     label: 'Base clock',
-    schema: z.number().min(0.1).max(20).optional(),
+    ...amount(measures.clockGhz, { possible: [0.1, 20], plausible: [0.8, 6] }),
     better: 'more',
     betterWithin: 'microarchitecture',
-    plausible: [0.8, 6],
-    measure: measures.clockGhz,
     phrase: '# base clock',
     explanation: 'What all cores hold under lasting load; compare it only within one family of processors.',
   },
   boostClockGhz: {
     label: 'Boost clock',
-    schema: z.number().min(0.1).max(20).optional(),
+    ...amount(measures.clockGhz, { possible: [0.1, 20], plausible: [1, 7] }),
     better: 'more',
     betterWithin: 'microarchitecture',
-    plausible: [1, 7],
-    measure: measures.clockGhz,
     superlatives: {
       most: ['fastest'],
       nouns: [
@@ -109,10 +104,8 @@ const fields = {
   },
   tdpWatts: {
     label: 'Design power (TDP)',
-    schema: z.int().min(1).max(2000).optional(),
+    ...wholeAmount(measures.power, { possible: [1, 2000], plausible: [3, 500] }),
     group: 'Power',
-    plausible: [3, 500],
-    measure: measures.power,
     superlatives: {
       least: ['most efficient', 'most power efficient', 'coolest running'],
       nouns: [
@@ -131,9 +124,7 @@ const fields = {
   },
   peakWatts: {
     label: 'Peak power',
-    schema: z.int().min(1).max(2000).optional(),
-    plausible: [3, 1000],
-    measure: measures.power,
+    ...wholeAmount(measures.power, { possible: [1, 2000], plausible: [3, 1000] }),
     explanation:
       'The watts that its maker lets it draw for seconds: package power (PPT) or maximum turbo power.',
   },

@@ -1,16 +1,17 @@
 /** Graphics cards. */
-import { z } from 'zod';
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, surround } from '#catalogue/rules/clauses.ts';
 import { powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   colorField,
   makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
@@ -24,38 +25,31 @@ const fields = {
   },
   memoryGb: {
     label: 'Memory',
-    schema: z.number().min(0.015625).max(4096),
+    ...amount(measures.memory, { possible: [0.015625, 4096], isAlwaysKnown: true }),
     better: 'more',
-    measure: measures.memory,
     superlatives: { nouns: ['vram', 'ram', 'gb', 'gigabytes'] },
     explanation:
       'The card’s own memory (VRAM); large textures, high resolutions and machine learning fill it first.',
   },
   coreClockMhz: {
     label: 'Core clock',
-    schema: z.int().min(50).max(10000).optional(),
-    plausible: [200, 4000],
-    measure: measures.clock,
+    ...wholeAmount(measures.clock, { possible: [50, 10000], plausible: [200, 4000] }),
     phrase: '# core clock',
     explanation: 'The clock that the chip holds under load; compare it only between cards of the same chip.',
   },
   boostClockMhz: {
     label: 'Boost clock',
-    schema: z.int().min(50).max(10000).optional(),
+    ...wholeAmount(measures.clock, { possible: [50, 10000], plausible: [300, 4500] }),
     better: 'more',
     betterWithin: 'chipset',
-    plausible: [300, 4500],
-    measure: measures.clock,
     superlatives: { nouns: ['boost', 'clock', 'clock speed', 'frequency', 'boost speed'] },
     phrase: '# boost clock',
     explanation: 'The clock it rises to while temperature and power allow.',
   },
   lengthMm: {
     label: 'Length',
-    schema: z.int().min(40).max(700).optional(),
+    ...wholeAmount(measures.length, { possible: [40, 700], plausible: [60, 450] }),
     group: 'Size',
-    plausible: [60, 450],
-    measure: measures.length,
     superlatives: {
       most: ['longest', 'biggest', 'largest'],
       least: ['shortest', 'smallest', 'most compact'],
@@ -65,19 +59,15 @@ const fields = {
   },
   slotWidth: {
     label: 'Thickness',
-    schema: z.number().min(0.5).max(10).optional(),
-    plausible: [1, 5],
-    measure: measures.slots,
+    ...amount(measures.slots, { possible: [0.5, 10], plausible: [1, 5] }),
     superlatives: { least: ['slimmest'], nouns: ['slots'] },
     phrase: '# thick',
     explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
   },
   watts: {
     label: 'Power',
-    schema: z.int().min(1).max(5000).optional(),
+    ...wholeAmount(measures.power, { possible: [1, 5000], plausible: [10, 1000] }),
     group: 'Power',
-    plausible: [10, 1000],
-    measure: measures.power,
     superlatives: {
       least: ['most power efficient', 'most efficient', 'least power hungry'],
       nouns: ['power draw', 'power consumption', 'power usage', 'tdp', 'wattage', 'consumption'],

@@ -4,7 +4,12 @@ import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
-import { makeSchema, measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import {
+  makeSchema,
+  measures,
+  type SpecificationField,
+  wholeAmount,
+} from '#catalogue/rules/specification-fields.ts';
 
 const fields = {
   capacityGb: driveCapacityField,
@@ -34,19 +39,15 @@ const fields = {
   /** Of hybrid disks often unknown. */
   rpm: {
     label: 'Rotation speed',
-    schema: z.int().min(1000).max(30000).optional(),
+    ...wholeAmount(measures.rotation, { possible: [1000, 30000], plausible: [3600, 15_000] }),
     group: 'Speed',
-    plausible: [3600, 15_000],
-    measure: measures.rotation,
     superlatives: { most: ['fastest', 'fastest spinning'], least: ['slowest'], nouns: ['rpm', 'speed'] },
     explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
   },
   cacheMb: {
     label: 'Cache',
-    schema: z.int().min(1).max(262_144).optional(),
+    ...wholeAmount(measures.cache, { possible: [1, 262_144], plausible: [0.5, 1024] }),
     better: 'more',
-    plausible: [0.5, 1024],
-    measure: measures.cache,
     phrase: '# cache',
     explanation: 'Memory on the disk itself that takes up short bursts of writing.',
   },

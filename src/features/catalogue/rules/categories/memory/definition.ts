@@ -5,23 +5,23 @@ import { surround } from '#catalogue/rules/clauses.ts';
 import { memoryForm, yesOrNo } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   colorField,
   formatValue,
   makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 
 const fields = {
   /** Redundant, but lists filter and sort by it. */
   capacityGb: {
     label: 'Capacity',
-    schema: z.number().min(0.0625).max(16384),
+    ...amount(measures.memory, { possible: [0.0625, 16384], plausible: [0.0625, 2048], isAlwaysKnown: true }),
     group: 'Size',
     better: 'more',
-    plausible: [0.0625, 2048],
-    measure: measures.memory,
     superlatives: {
       most: ['biggest', 'largest'],
       least: ['smallest'],
@@ -31,30 +31,29 @@ const fields = {
   },
   modules: {
     label: 'Modules',
-    schema: z.int().min(1).max(16),
-    measure: measures.count,
+    ...wholeAmount(measures.count, { possible: [1, 16], isAlwaysKnown: true }),
     phrase: '# modules',
     explanation: 'How many sticks are in the box; each takes one slot, and two run faster together than one.',
   },
   moduleGb: {
     label: 'Size of each module',
-    schema: z.number().min(0.0625).max(1024),
-    measure: measures.memory,
+    ...amount(measures.memory, { possible: [0.0625, 1024], isAlwaysKnown: true }),
     explanation: 'What one stick holds; older motherboards limit how much a single slot takes.',
   },
   ddr: {
     label: 'Generation',
-    schema: z.int().min(1).max(9),
+    ...wholeAmount(measures.generation, { possible: [1, 9], isAlwaysKnown: true }),
     group: 'Speed',
-    measure: measures.generation,
     explanation: 'The kind of slot it fits: DDR4 and DDR5 are notched differently and never mix.',
   },
   speedMts: {
     label: 'Speed',
-    schema: z.int().min(100).max(50000),
+    ...wholeAmount(measures.transferRate, {
+      possible: [100, 50000],
+      plausible: [200, 14_000],
+      isAlwaysKnown: true,
+    }),
     better: 'more',
-    plausible: [200, 14_000],
-    measure: measures.transferRate,
     superlatives: {
       most: ['fastest', 'quickest', 'highest clocked'],
       least: ['slowest'],
@@ -74,11 +73,9 @@ const fields = {
   },
   firstWordLatencyNs: {
     label: 'First word latency',
-    schema: z.number().min(1).max(100).optional(),
+    ...amount(measures.delay, { possible: [1, 100], plausible: [4, 30] }),
     better: 'less',
     betterPhrase: '# faster',
-    plausible: [4, 30],
-    measure: measures.delay,
     phrase: '# to the first word',
     explanation:
       'The same wait in nanoseconds, which makes kits of different speeds comparable; less is better.',
@@ -107,9 +104,7 @@ const fields = {
   },
   heightMm: {
     label: 'Height',
-    schema: z.number().min(5).max(150).optional(),
-    plausible: [15, 80],
-    measure: measures.length,
+    ...amount(measures.length, { possible: [5, 150], plausible: [15, 80] }),
     superlatives: { least: ['lowest profile'] },
     phrase: '# high',
     explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',

@@ -13,12 +13,14 @@ import {
 import { spellChipset, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   colorField,
   makeSchema,
   measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 
 /** 'AM3+/AM3' takes the processors of both, '2 x LGA2011-3' two of them. */
@@ -80,27 +82,23 @@ const fields = {
   },
   ddr: {
     label: 'Memory generation',
-    schema: z.int().min(1).max(9).optional(),
+    ...wholeAmount(measures.generation, { possible: [1, 9] }),
     group: 'Memory',
-    measure: measures.generation,
     explanation: 'Which memory the slots take: DDR4 and DDR5 modules are notched differently and never mix.',
     derivedFrom: 'the socket or the name',
   },
   memorySlots: {
     label: 'Memory slots',
-    schema: z.int().min(1).max(64),
+    ...wholeAmount(measures.count, { possible: [1, 64], isAlwaysKnown: true }),
     better: 'more',
-    measure: measures.count,
     superlatives: { nouns: ['ram slots', 'dimm slots', 'dimms', 'slots'] },
     phrase: '# memory slots',
     explanation: 'How many modules can be plugged in; with two already in, four slots leave room to grow.',
   },
   maxMemoryGb: {
     label: 'Maximum memory',
-    schema: z.number().min(0.5).max(65536),
+    ...amount(measures.memory, { possible: [0.5, 65536], plausible: [0.5, 16_384], isAlwaysKnown: true }),
     better: 'more',
-    plausible: [0.5, 16_384],
-    measure: measures.memory,
     superlatives: { nouns: ['memory', 'ram', 'memory support', 'ram support'] },
     phrase: 'up to # of memory',
     explanation: 'The most that the board takes with all slots filled, given modules large enough.',
@@ -124,10 +122,9 @@ const fields = {
   },
   m2Slots: {
     label: 'M.2 slots',
-    schema: z.int().min(0).max(64).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 64] }),
     group: 'Drives',
     better: 'more',
-    measure: measures.count,
     superlatives: { nouns: ['m2 slots', 'nvme slots', 'm\\.?2', 'nvme'] },
     phrase: '# M.2 slots',
     explanation: 'How many M.2 drives can sit on the board; one for the Wi-Fi card does not count.',
@@ -140,39 +137,34 @@ const fields = {
   },
   m2Generation: {
     label: 'Fastest M.2 slot',
-    schema: z.int().min(1).max(9).optional(),
+    ...wholeAmount(measures.pcieGeneration, { possible: [1, 9] }),
     better: 'more',
-    measure: measures.pcieGeneration,
     explanation: 'The PCIe generation of its fastest M.2 slot; newer drives run there at its speed.',
   },
   m2SataSlots: {
     label: 'M.2 slots for SATA',
-    schema: z.int().min(0).max(64).optional(),
-    measure: measures.count,
+    ...wholeAmount(measures.count, { possible: [0, 64] }),
     explanation: 'How many of the M.2 slots also take M.2 drives that speak SATA.',
   },
   sataPorts: {
     label: 'SATA ports',
-    schema: z.int().min(0).max(64).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 64] }),
     better: 'more',
-    measure: measures.count,
     superlatives: { nouns: ['sata', 'sata connectors'] },
     phrase: '# SATA ports',
     explanation: 'How many SATA drives can be plugged in; used M.2 slots may switch some of them off.',
   },
   cardSlots: {
     label: 'Long slots for cards',
-    schema: z.int().min(0).max(64).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 64] }),
     group: 'Cards',
     better: 'more',
-    measure: measures.count,
     explanation: 'How many PCIe slots are long enough for a graphics card (x16).',
   },
   processorPlugs: {
     label: 'Processor power sockets',
-    schema: z.int().min(0).max(8).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 8] }),
     group: 'Power',
-    measure: measures.count,
     explanation: 'How many plugs of 4 or 8 pins (EPS) it takes for the processor; one is enough for most.',
   },
   wireless: {

@@ -6,11 +6,13 @@ import { makeNameType, powerConnectors } from '#catalogue/rules/facts/fact-types
 import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
+  amount,
   colorField,
   makeSchema,
   measures,
   type SpecificationField,
   specificationText,
+  wholeAmount,
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
@@ -19,11 +21,9 @@ const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platin
 const fields = {
   watts: {
     label: 'Power',
-    schema: z.int().min(1).max(5000),
+    ...wholeAmount(measures.power, { possible: [1, 5000], plausible: [100, 3000], isAlwaysKnown: true }),
     group: 'Power',
     better: 'more',
-    plausible: [100, 3000],
-    measure: measures.power,
     superlatives: {
       most: ['most powerful', 'biggest'],
       least: ['weakest', 'least powerful'],
@@ -39,10 +39,8 @@ const fields = {
   },
   efficiencyPercent: {
     label: 'Efficiency at half load',
-    schema: z.number().min(40).max(100).optional(),
+    ...amount(measures.percent, { possible: [40, 100], plausible: [70, 98] }),
     better: 'more',
-    plausible: [70, 98],
-    measure: measures.percent,
     superlatives: { most: ['most efficient', 'best efficiency'], nouns: ['efficiency'] },
     explanation: 'What at least becomes power for the parts, at half load and 115 V; the rest is heat.',
     derivedFrom: 'the 80+ grade',
@@ -57,9 +55,8 @@ const fields = {
   },
   processorPlugs: {
     label: 'Processor plugs',
-    schema: z.int().min(0).max(20).optional(),
+    ...wholeAmount(measures.count, { possible: [0, 20] }),
     better: 'more',
-    measure: measures.count,
     superlatives: { nouns: ['cpu plugs', 'cpu connectors', 'eps connectors', 'eps plugs'] },
     explanation:
       'Its plugs for the processor on the board (EPS, of 8 or 4 + 4 pins); large boards have two sockets.',
@@ -79,9 +76,7 @@ const fields = {
   },
   lengthMm: {
     label: 'Length',
-    schema: z.int().min(40).max(700).optional(),
-    plausible: [60, 300],
-    measure: measures.length,
+    ...wholeAmount(measures.length, { possible: [40, 700], plausible: [60, 300] }),
     superlatives: { least: ['shortest', 'most compact', 'smallest'] },
     phrase: '# long',
     explanation: 'With the cables behind it, short cases have little room for it.',

@@ -13,7 +13,7 @@ import {
 import { findLinkedLogIns, hasPassword } from '#people/database/linked-log-ins.ts';
 import { findPersonByEmail, findProfile } from '#people/database/people.ts';
 import { findPeople } from '#people/database/people-lists.ts';
-import { readSessionId, signAccessToken, tokenLifetimeSeconds } from '#people/identity/access-tokens.ts';
+import { readAuthorization, signAccessToken, tokenLifetimeSeconds } from '#people/identity/access-tokens.ts';
 import { dismissAdmin, makeAdmin } from '#people/use-cases/change-role.ts';
 import { removeLinkedLogIn } from '#people/use-cases/remove-linked-log-in.ts';
 import { saveProfile } from '#people/use-cases/save-profile.ts';
@@ -103,8 +103,9 @@ function linkedLogInRoutes(app: FastifyInstance, services: IdentityDependencies)
   );
 
   registerEndpoint(app, services, removeLinkedLogInEndpoint, async ({ viewer, params, at, request }) => {
-    const sessionId = await readSessionId(services.secret, request.headers.authorization, at);
-    const removed = await removeLinkedLogIn(services, { viewer, sessionId, id: params.id });
+    const claims = await readAuthorization(services.secret, request.headers.authorization, at);
+    const removal = { viewer, sessionId: claims?.sessionId, id: params.id };
+    const removed = await removeLinkedLogIn(services, removal);
     return isRefused(removed) ? removed : await present(viewer.id, request);
   });
 }

@@ -30,12 +30,12 @@ export async function hasPassword(db: Database, personId: string): Promise<boole
 export async function markLink(db: Database, { id, personId }: { id: string; personId: string }) {
   const person = await db
     .selectFrom('people')
-    .select(['name', 'email', 'email_verified'])
+    .select(['name', 'email', 'email_verified as emailVerified'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   await db
     .updateTable('credentials')
-    .set({ address_was_confirmed: person.email_verified })
+    .set({ address_was_confirmed: person.emailVerified })
     .where('id', '=', id)
     .execute();
   return person;

@@ -64,15 +64,7 @@ function selectSessions(db: Database) {
     ]);
 }
 
-/** The session of a token, which may have ended. */
-export async function readSessionId(
-  secret: string,
-  authorization: string | undefined,
-  at: Date,
-): Promise<string | undefined> {
-  return (await readAuthorization(secret, authorization, at))?.sessionId;
-}
-
+/** Of a token, whose session may have ended. */
 export async function readAuthorization(
   secret: string,
   authorization: string | undefined,

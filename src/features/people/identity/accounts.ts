@@ -84,10 +84,11 @@ function addProvider(
   mail: ReturnType<typeof makeMailer>,
   publicUrl: string,
 ) {
-  const recordNewLink = (link: { id: string; userId: string }) =>
-    recordLink(db, link, (person) =>
-      mail('log-in-linked', { ...person, emailVerified: true }, publicUrl + paths.myProfile, provider.name),
-    );
+  /** Those who have not confirmed their address get a mail to confirm it instead. */
+  const recordNewLink = async ({ id, userId }: { id: string; userId: string }) => {
+    const person = await markLink(db, { id, personId: userId });
+    if (person.emailVerified) await mail('log-in-linked', person, publicUrl + paths.myProfile, provider.name);
+  };
   return {
     plugins: [socialSignIn(db, provider, publicUrl)],
     databaseHooks: { account: { create: { after: recordNewLink } } },
@@ -153,19 +154,6 @@ const tables = {
     fields: { ...times, expiresAt: 'expires_at' },
   },
 } satisfies Partial<BetterAuthOptions>;
-
-/**
- * Marks a new link with what is known of the person's address, and calls `notify` for those who have confirmed theirs: the
- * others get a mail to confirm it.
- */
-async function recordLink(
-  db: Database,
-  { id, userId }: { id: string; userId: string },
-  notify: (person: { email: string; name: string }) => Promise<void>,
-): Promise<void> {
-  const person = await markLink(db, { id, personId: userId });
-  if (person.email_verified) await notify(person);
-}
 
 /** For whoever has read a mail to the address: what was made before it was confirmed may be somebody else's. */
 async function removeDoubtfulAccess(db: Database, personId: string): Promise<void> {

@@ -18,7 +18,7 @@ import {
   type PageTextId,
   pageTextIds,
 } from '#settings/rules/page-texts.ts';
-import { readComingText } from '#settings/rules/shown-texts.ts';
+import { readComingText, writeComingText } from '#settings/rules/shown-texts.ts';
 import { readPageText, savePageText } from '#settings/use-cases/save-page-text.ts';
 
 export function pageTextRoutes(
@@ -49,7 +49,7 @@ export function pageTextRoutes(
         ? present
         : { ...present, text, content: fillPageText(content, await findFacts()) };
     }
-    const comingText = declaredText(page).write(await findFacts());
+    const comingText = writeComingText(page, await findFacts());
     const refusal = await savePageText(services, { viewer, page, text, comingText, seenVersion, at });
     return refusal ?? (await presentVersion(page, undefined));
   });
@@ -66,7 +66,7 @@ export function pageTextRoutes(
       ...present(page, newest),
       hint: declaredText(page).hint,
       version: newest?.version ?? 0,
-      text: shown?.text ?? declaredText(page).write(facts),
+      text: shown?.text ?? writeComingText(page, facts),
       content: fillPageText(shown?.content ?? readComingText(page, facts), facts),
       versions: versions.map(({ version, text, saved_at }) => ({
         ...{ version, savedAt: saved_at.toISOString(), isComing: text === null },

@@ -42,17 +42,21 @@ export function showTexts(facts: PageFacts, own: ReadonlyMap<PageTextId, PageTex
     titles: Object.fromEntries(
       pageTextIds.flatMap((id) => {
         const { path, write } = declaredText(id);
-        const [firstLine = ''] = write(facts).split('\n', 1);
-        const title = own.get(id)?.title ?? firstLine.replace('# ', '');
+        const [heading = ''] = write(facts);
+        const title = own.get(id)?.title ?? heading.replace('# ', '');
         return path === paths.home ? [] : [[path, fillWords(title, facts)]];
       }),
     ),
   };
 }
 
-/** The wording that a page comes with. */
+/** The wording that a page comes with, in Markdown. */
+export function writeComingText(id: PageTextId, facts: PageFacts): string {
+  return declaredText(id).write(facts).join('\n\n');
+}
+
 export function readComingText(id: PageTextId, facts: PageFacts): PageText {
-  const text = readMarkdown(declaredText(id).write(facts));
+  const text = readMarkdown(writeComingText(id, facts));
   if ('problem' in text) throw new Error(`The wording of ${id} cannot be read: ${text.problem}`);
   return text;
 }

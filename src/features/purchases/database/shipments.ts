@@ -18,12 +18,8 @@ export function findShipmentDetails(db: Database, orderId: string) {
   return db
     .selectFrom('shipment_details')
     .innerJoin('people', 'people.id', 'shipment_details.told_by')
-    .select([
-      'shipment_details.carrier',
-      'shipment_details.tracking',
-      'shipment_details.told_at',
-      'people.name',
-    ])
+    .selectAll('shipment_details')
+    .select('people.name')
     .where('order_id', '=', orderId)
     .orderBy('told_at')
     .orderBy('shipment_details.id')
@@ -34,14 +30,8 @@ export function findTransitions(db: Database, orderId: string) {
   return db
     .selectFrom('order_moves')
     .leftJoin('people', 'people.id', 'order_moves.actor_id')
-    .select([
-      'order_moves.to_state',
-      'order_moves.actor_id',
-      'order_moves.noticed_through',
-      'order_moves.reason',
-      'order_moves.moved_at',
-      'people.name',
-    ])
+    .selectAll('order_moves')
+    .select('people.name')
     .where('order_id', '=', orderId)
     .orderBy('order_moves.id')
     .execute();

@@ -180,23 +180,16 @@ describe('logging in', () => {
   });
 });
 
-describe('a password', () => {
-  test('of any characters and length counts exactly as it was typed, and for ever', async () => {
-    const password = `  Ünïcode 👩‍👩‍👧 ${'x'.repeat(80)} <b>"'\\ `;
-    const email = newEmail();
-    const fields = { name: 'Nora', email, password };
-    const { status, body } = await ask(shop, 'POST', '/api/identity/sign-up/email', fields);
-    expect(status).toBe(200);
-    await changeRows(shop, 'credentials', { person_id: body.user.id }, { updated_at: new Date(0) });
-    expect((await logIn(shop, email, password)).status).toBe(200);
-    const others = [
-      password.trim(),
-      password.toLowerCase(),
-      password.slice(0, 72),
-      password.normalize('NFD'),
-    ];
-    for (const other of others) expect((await logIn(shop, email, other)).status, other).toBe(401);
-  });
+test('a password of any characters and length counts exactly as it was typed, and for ever', async () => {
+  const password = `  Ünïcode 👩‍👩‍👧 ${'x'.repeat(80)} <b>"'\\ `;
+  const email = newEmail();
+  const fields = { name: 'Nora', email, password };
+  const { status, body } = await ask(shop, 'POST', '/api/identity/sign-up/email', fields);
+  expect(status).toBe(200);
+  await changeRows(shop, 'credentials', { person_id: body.user.id }, { updated_at: new Date(0) });
+  expect((await logIn(shop, email, password)).status).toBe(200);
+  const others = [password.trim(), password.toLowerCase(), password.slice(0, 72), password.normalize('NFD')];
+  for (const other of others) expect((await logIn(shop, email, other)).status, other).toBe(401);
 });
 
 describe('another site', () => {
@@ -334,15 +327,13 @@ describe('the access token', () => {
   });
 });
 
-describe('the session', () => {
-  test('is answered as the person, or null', async () => {
-    const person = await givenPerson(shop);
-    const mine = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie: person.cookie });
-    expect(mine).toMatchObject({ status: 200, body: { user: { email: person.email } } });
-    expect(JSON.stringify(mine.body)).not.toMatch(/token/);
-    expect(mine.headers['cache-control']).toBe('no-store');
-    expect((await ask(shop, 'GET', '/api/identity/get-session')).body).toBeNull();
-  });
+test('the session is answered as the person, or null', async () => {
+  const person = await givenPerson(shop);
+  const mine = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie: person.cookie });
+  expect(mine).toMatchObject({ status: 200, body: { user: { email: person.email } } });
+  expect(JSON.stringify(mine.body)).not.toMatch(/token/);
+  expect(mine.headers['cache-control']).toBe('no-store');
+  expect((await ask(shop, 'GET', '/api/identity/get-session')).body).toBeNull();
 });
 
 describe('too many attempts', () => {

@@ -350,24 +350,22 @@ describe('the form without a script', () => {
   });
 });
 
-describe('the page', () => {
-  test('is nobody else’s, as a document and as data', async () => {
-    const [browser, stranger] = [givenBrowser(), givenBrowser()];
-    await browser.form({ add: part });
-    for (const url of [
-      '/basket',
-      '/basket.data',
-      '/basket.data?_routes=app%2Fpages%2Fbasket%2Fbasket',
-      '/basket?x=1',
-    ]) {
-      expect((await browser.page(url)).body, url).toContain('Testco Basketable');
-      const page = await stranger.page(url);
-      expect(page.body, url).not.toContain('Testco Basketable');
-      expect(page.headers['cache-control'], url).toBe('no-store');
-    }
-    for (const url of ['/Basket.data', '/BASKET.data?x'])
-      expect((await browser.page(url)).body, url).not.toContain('Testco Basketable');
-  });
+test('the page is nobody else’s, as a document and as data', async () => {
+  const [browser, stranger] = [givenBrowser(), givenBrowser()];
+  await browser.form({ add: part });
+  for (const url of [
+    '/basket',
+    '/basket.data',
+    '/basket.data?_routes=app%2Fpages%2Fbasket%2Fbasket',
+    '/basket?x=1',
+  ]) {
+    expect((await browser.page(url)).body, url).toContain('Testco Basketable');
+    const page = await stranger.page(url);
+    expect(page.body, url).not.toContain('Testco Basketable');
+    expect(page.headers['cache-control'], url).toBe('no-store');
+  }
+  for (const url of ['/Basket.data', '/BASKET.data?x'])
+    expect((await browser.page(url)).body, url).not.toContain('Testco Basketable');
 });
 
 describe('at log-in', () => {

@@ -80,36 +80,34 @@ describe('the last 20 units, wanted by 64 buyers of two processes at once,', () 
   });
 });
 
-describe('overlapping purchases of the last units, by 64 buyers in two processes,', () => {
-  test('are placed whole or not at all, to the last unit', async () => {
-    const parts = await Array.fromAsync({ length: 6 }, () => givenPart(shop, { stock: 20 }));
-    // four of the six parts, in another order for each, among single orders that are cancelled again
-    const choose = (index: number) =>
-      [0, 1, 2, 3].map((line) => parts[(index * 5 + line * (index % 2 ? 1 : 5)) % 6] as string);
-    const placed = await Promise.all(
-      buyers.map(async (buyer, index) => {
-        const at = index % 2 ? shop : secondShop;
-        const [first = ''] = choose(index);
-        if (index % 8 === 0) {
-          const { status, body } = await placeAt(at, buyer, first, 1);
-          if (status === 201) expectOnly([await cancelAt(at, buyer, body._id)], [200]);
-        }
-        return await send(at, 'POST', '/api/purchases', buyer, purchaseBody(choose(index)));
-      }),
-    );
+test('overlapping purchases of the last units, by 64 buyers in two processes, are placed whole or not at all, to the last unit', async () => {
+  const parts = await Array.fromAsync({ length: 6 }, () => givenPart(shop, { stock: 20 }));
+  // four of the six parts, in another order for each, among single orders that are cancelled again
+  const choose = (index: number) =>
+    [0, 1, 2, 3].map((line) => parts[(index * 5 + line * (index % 2 ? 1 : 5)) % 6] as string);
+  const placed = await Promise.all(
+    buyers.map(async (buyer, index) => {
+      const at = index % 2 ? shop : secondShop;
+      const [first = ''] = choose(index);
+      if (index % 8 === 0) {
+        const { status, body } = await placeAt(at, buyer, first, 1);
+        if (status === 201) expectOnly([await cancelAt(at, buyer, body._id)], [200]);
+      }
+      return await send(at, 'POST', '/api/purchases', buyer, purchaseBody(choose(index)));
+    }),
+  );
 
-    expectOnly(placed, [201, 409]);
-    for (const [index, { status, body }] of placed.entries()) {
-      if (status === 409) expect(body).toMatchObject({ refused: 'lines-impossible' });
-      else expect(body.orders.map(({ partsId }) => partsId).sort()).toEqual(choose(index).sort());
-    }
-    const sums = await Promise.all(parts.map((part) => sumUnits(shop.db, part)));
-    for (const { stock, held } of sums) expect({ stock, sum: stock + held }).toEqual({ stock, sum: 20 });
-    const sold = placed.filter(({ status }) => status === 201).length;
-    expect(sums.reduce((sum, { held }) => sum + held, 0)).toBe(4 * sold);
-    // a refusal needs a part without units: 20 of them sold, at most 8 of those to orders that were cancelled again
-    expect(sold).toBeGreaterThanOrEqual(12);
-  });
+  expectOnly(placed, [201, 409]);
+  for (const [index, { status, body }] of placed.entries()) {
+    if (status === 409) expect(body).toMatchObject({ refused: 'lines-impossible' });
+    else expect(body.orders.map(({ partsId }) => partsId).sort()).toEqual(choose(index).sort());
+  }
+  const sums = await Promise.all(parts.map((part) => sumUnits(shop.db, part)));
+  for (const { stock, held } of sums) expect({ stock, sum: stock + held }).toEqual({ stock, sum: 20 });
+  const sold = placed.filter(({ status }) => status === 201).length;
+  expect(sums.reduce((sum, { held }) => sum + held, 0)).toBe(4 * sold);
+  // a refusal needs a part without units: 20 of them sold, at most 8 of those to orders that were cancelled again
+  expect(sold).toBeGreaterThanOrEqual(12);
 });
 
 describe('orders that arrive at once', () => {
@@ -155,27 +153,25 @@ describe('orders that arrive at once', () => {
   });
 });
 
-describe('orders and cancellations of the same part', () => {
-  test('add up, however they race in two processes', async () => {
-    const part = await givenPart(shop, { stock: 12 });
-    const rounds = buyers.slice(0, 16).map(async (buyer, index) => {
-      for (let round = 0; round < 5; round++) {
-        const [here, there] = (index + round) % 2 ? [shop, secondShop] : [secondShop, shop];
-        const placed = await placeAt(here, buyer, part, 1 + (round % 3));
-        expectOnly([placed], [201, 409]);
-        if (placed.status !== 201 || (index + round) % 4 === 0) continue;
-        const cancelled = await Promise.all([
-          cancelAt(here, buyer, placed.body._id),
-          cancelAt(there, buyer, placed.body._id),
-        ]);
-        expect(cancelled.map(({ status }) => status).sort()).toEqual([200, 409]);
-      }
-    });
-    await Promise.all(rounds);
-    const { stock, held } = await sumUnits(shop.db, part);
-    expect(stock + held).toBe(12);
-    expect(stock).toBeGreaterThanOrEqual(0);
+test('orders and cancellations of the same part add up, however they race in two processes', async () => {
+  const part = await givenPart(shop, { stock: 12 });
+  const rounds = buyers.slice(0, 16).map(async (buyer, index) => {
+    for (let round = 0; round < 5; round++) {
+      const [here, there] = (index + round) % 2 ? [shop, secondShop] : [secondShop, shop];
+      const placed = await placeAt(here, buyer, part, 1 + (round % 3));
+      expectOnly([placed], [201, 409]);
+      if (placed.status !== 201 || (index + round) % 4 === 0) continue;
+      const cancelled = await Promise.all([
+        cancelAt(here, buyer, placed.body._id),
+        cancelAt(there, buyer, placed.body._id),
+      ]);
+      expect(cancelled.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
   });
+  await Promise.all(rounds);
+  const { stock, held } = await sumUnits(shop.db, part);
+  expect(stock + held).toBe(12);
+  expect(stock).toBeGreaterThanOrEqual(0);
 });
 
 test('what is committed has all the time again for its answer', async () => {

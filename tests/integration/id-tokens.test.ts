@@ -37,20 +37,18 @@ test('a log-in there is logged, with the person, or as one that failed', async (
   expect(event).not.toHaveProperty('personId');
 });
 
-describe('nobody is logged in by a token that is', () => {
-  test.each<[string, (claims: Claims) => string | Promise<string>]>([
-    ['unsigned', (claims) => new UnsecuredJWT(claims).encode()],
-    ['signed with a key that the provider does not publish', (claims) => sign(claims, otherKeys.privateKey)],
-    ['changed after it was signed', async (claims) => change(await sign(claims))],
-    ['for another client', (claims) => sign({ ...claims, aud: 'another shop' })],
-    ['of another issuer', (claims) => sign({ ...claims, iss: 'https://evil.example' })],
-    ['for another attempt', (claims) => sign({ ...claims, nonce: 'another' })],
-    ['expired', (claims) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 })],
-  ])('%s', async (_, make) => {
-    const outcome = await goThere(makeProfile('victim'), make);
-    expect(outcome.location).toMatch(/^\/login\?.*error=/);
-    expect(outcome.personId).toBeUndefined();
-  });
+test.each<[string, (claims: Claims) => string | Promise<string>]>([
+  ['unsigned', (claims) => new UnsecuredJWT(claims).encode()],
+  ['signed with a key that the provider does not publish', (claims) => sign(claims, otherKeys.privateKey)],
+  ['changed after it was signed', async (claims) => change(await sign(claims))],
+  ['for another client', (claims) => sign({ ...claims, aud: 'another shop' })],
+  ['of another issuer', (claims) => sign({ ...claims, iss: 'https://evil.example' })],
+  ['for another attempt', (claims) => sign({ ...claims, nonce: 'another' })],
+  ['expired', (claims) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 })],
+])('nobody is logged in by a token that is %s', async (_, make) => {
+  const outcome = await goThere(makeProfile('victim'), make);
+  expect(outcome.location).toMatch(/^\/login\?.*error=/);
+  expect(outcome.personId).toBeUndefined();
 });
 
 const picture = 'https://pictures.example/eve.jpg';

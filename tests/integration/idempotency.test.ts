@@ -24,18 +24,16 @@ const shop = givenShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 const provider = openAccount();
 
-describe('a part added with a key', () => {
-  test('five times at once is one part; other content is refused, and without a key there are two', async () => {
-    const add = (body: object, headers = {}) => admin.ask('POST', '/api/parts', body, headers);
-    const key = { 'idempotency-key': 'part-1' };
-    const answers = await five(() => add(partBody({ name: 'Testco Once' }), key));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-    expect(await add(partBody({ name: 'Testco Once', price: 10 }), key)).toMatchObject({ status: 422 });
-    expect(await readRows(shop, 'parts', { name: 'Testco Once' })).toHaveLength(1);
-    for (let times = 0; times < 2; times += 1) await add(partBody({ name: 'Testco Alike' }));
-    expect(await readRows(shop, 'parts', { name: 'Testco Alike' })).toHaveLength(2);
-  });
+test('a part added with a key five times at once is one part; other content is refused, and without a key there are two', async () => {
+  const add = (body: object, headers = {}) => admin.ask('POST', '/api/parts', body, headers);
+  const key = { 'idempotency-key': 'part-1' };
+  const answers = await five(() => add(partBody({ name: 'Testco Once' }), key));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+  expect(await add(partBody({ name: 'Testco Once', price: 10 }), key)).toMatchObject({ status: 422 });
+  expect(await readRows(shop, 'parts', { name: 'Testco Once' })).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) await add(partBody({ name: 'Testco Alike' }));
+  expect(await readRows(shop, 'parts', { name: 'Testco Alike' })).toHaveLength(2);
 });
 
 describe('an order sent with a key', () => {

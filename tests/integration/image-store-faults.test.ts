@@ -28,24 +28,22 @@ const shop = givenShop({
 afterEach(() => server.goOnline());
 afterAll(() => server.close());
 
-describe('the shop does not start, and says in one sentence why,', () => {
-  test.each<[string, (place: S3Settings) => Partial<S3Settings>, RegExp]>([
-    ['an unknown key', () => ({ key: 'somebody' }), /not accept this key and secret \(InvalidAccessKeyId\)/],
-    ['a wrong secret', () => ({ secret: 'guessed' }), /accept this key and secret \(SignatureDoesNotMatch\)/],
-    ['a bucket that there is not', () => ({ bucket: 'elsewhere' }), /there is no bucket elsewhere at http:/],
-    [
-      'https asked of a server that speaks none',
-      ({ endpoint }) => ({ endpoint: endpoint.replace('http:', 'https:') }),
-      /does not speak https; tls=off says so/,
-    ],
-  ])('with %s', async (_case, wrong, reason) => {
-    const s3 = { ...server.place, ...wrong(server.place) };
-    const opening = openImageStore({ s3, dataDir: folder }, console.error);
-    await expect(opening).rejects.toThrow(StartupRefusal);
-    await expect(opening).rejects.toThrow(/^The bucket at S3_URL cannot be used: [^\n]*\.$/);
-    await expect(opening).rejects.toThrow(reason);
-    await expect(opening).rejects.not.toThrow(/guessed|S3RVER/);
-  });
+test.each<[string, (place: S3Settings) => Partial<S3Settings>, RegExp]>([
+  ['an unknown key', () => ({ key: 'somebody' }), /not accept this key and secret \(InvalidAccessKeyId\)/],
+  ['a wrong secret', () => ({ secret: 'guessed' }), /accept this key and secret \(SignatureDoesNotMatch\)/],
+  ['a bucket that there is not', () => ({ bucket: 'elsewhere' }), /there is no bucket elsewhere at http:/],
+  [
+    'https asked of a server that speaks none',
+    ({ endpoint }) => ({ endpoint: endpoint.replace('http:', 'https:') }),
+    /does not speak https; tls=off says so/,
+  ],
+])('the shop does not start, and says in one sentence why, with %s', async (_case, wrong, reason) => {
+  const s3 = { ...server.place, ...wrong(server.place) };
+  const opening = openImageStore({ s3, dataDir: folder }, console.error);
+  await expect(opening).rejects.toThrow(StartupRefusal);
+  await expect(opening).rejects.toThrow(/^The bucket at S3_URL cannot be used: [^\n]*\.$/);
+  await expect(opening).rejects.toThrow(reason);
+  await expect(opening).rejects.not.toThrow(/guessed|S3RVER/);
 });
 
 test('without its image store the shop starts, logs it, and has its images when the store is back', async () => {

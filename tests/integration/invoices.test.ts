@@ -212,34 +212,32 @@ describe('an invoice for somebody else', () => {
   });
 });
 
-describe('a credit note', () => {
-  test('corrects the invoice by what was refunded, and those of all of it have its tax', async () => {
-    const placed = await payAll(await place());
-    const { invoices } = await refund(placed, [33.33, 5]);
-    const [invoice, first, second] = invoices;
-    expect([first, second]).toMatchObject([
-      { kind: 'credit-note', total: 33.33, tax: 4.35, reason: 'Sent back.' },
-      { kind: 'credit-note', total: 5, tax: 0.65 },
-    ]);
-    const { text } = await readFile(first?._id ?? '');
-    expect(text).toMatch(
-      /Credit note.*Corrects.*000\d{3} of .*Sent back\..*Total, refunded\$33\.33of it VAT 15%\$4\.35/,
-    );
-    expect(text).toContain(invoice?.number);
-    const whole = await refund(placed, [undefined, undefined]);
-    const notes = whole.invoices.slice(1);
-    const sum = (amounts: number[]) =>
-      Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
-    expect([sum(notes.map(({ total }) => total)), sum(notes.map(({ tax }) => tax))]).toEqual([
-      invoice?.total,
-      invoice?.tax,
-    ]);
-    await untilJobsAreDone(shop.db, 'mail-');
-    const attached = shop.mails.flatMap(
-      ({ attachments }) => attachments?.map(({ filename }) => filename) ?? [],
-    );
-    expect(attached).toEqual(expect.arrayContaining(notes.map(({ number }) => `${number}.pdf`)));
-  });
+test('a credit note corrects the invoice by what was refunded, and those of all of it have its tax', async () => {
+  const placed = await payAll(await place());
+  const { invoices } = await refund(placed, [33.33, 5]);
+  const [invoice, first, second] = invoices;
+  expect([first, second]).toMatchObject([
+    { kind: 'credit-note', total: 33.33, tax: 4.35, reason: 'Sent back.' },
+    { kind: 'credit-note', total: 5, tax: 0.65 },
+  ]);
+  const { text } = await readFile(first?._id ?? '');
+  expect(text).toMatch(
+    /Credit note.*Corrects.*000\d{3} of .*Sent back\..*Total, refunded\$33\.33of it VAT 15%\$4\.35/,
+  );
+  expect(text).toContain(invoice?.number);
+  const whole = await refund(placed, [undefined, undefined]);
+  const notes = whole.invoices.slice(1);
+  const sum = (amounts: number[]) =>
+    Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
+  expect([sum(notes.map(({ total }) => total)), sum(notes.map(({ tax }) => tax))]).toEqual([
+    invoice?.total,
+    invoice?.tax,
+  ]);
+  await untilJobsAreDone(shop.db, 'mail-');
+  const attached = shop.mails.flatMap(
+    ({ attachments }) => attachments?.map(({ filename }) => filename) ?? [],
+  );
+  expect(attached).toEqual(expect.arrayContaining(notes.map(({ number }) => `${number}.pdf`)));
 });
 
 describe('no two documents have one number', () => {

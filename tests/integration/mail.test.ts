@@ -111,65 +111,61 @@ describe('each later change of an order', () => {
   });
 });
 
-describe('one order of a purchase of three', () => {
-  test('is mailed alone, and says what is still to be paid, and then what is still to come', async () => {
-    const buyer = await givenPerson(shop);
-    const names = ['Testco Regret', 'Testco Ahead', 'Testco Behind'];
-    const parts = await Array.fromAsync(names, (name, index) =>
-      givenPart(shop, { name, price: 1_000 * (index + 1) }),
-    );
-    const { orders } = await givenPurchase(buyer, parts);
-    const [regret, ahead, behind] = ['Regret', 'Ahead', 'Behind'].map((word) =>
-      orders.find(({ partsName }) => partsName.endsWith(word)),
-    ) as [Order, Order, Order];
-    const { cancel, pay } = makePurchaseActions(shop, buyer);
-    await cancel(regret);
-    await untilJobsAreDone(shop.db, 'mail-');
-    await pay(ahead);
-    await admin.ask('PATCH', `/api/manage_order/${ahead._id}`, { status: 'shipped' });
-    await untilJobsAreDone(shop.db, 'mail-');
-    await admin.ask('POST', '/api/refunds', { orderId: behind._id, reason: 'Sold out.' });
-    await untilJobsAreDone(shop.db, 'mail-');
+test('one order of a purchase of three is mailed alone, and says what is still to be paid, and then what is still to come', async () => {
+  const buyer = await givenPerson(shop);
+  const names = ['Testco Regret', 'Testco Ahead', 'Testco Behind'];
+  const parts = await Array.fromAsync(names, (name, index) =>
+    givenPart(shop, { name, price: 1_000 * (index + 1) }),
+  );
+  const { orders } = await givenPurchase(buyer, parts);
+  const [regret, ahead, behind] = ['Regret', 'Ahead', 'Behind'].map((word) =>
+    orders.find(({ partsName }) => partsName.endsWith(word)),
+  ) as [Order, Order, Order];
+  const { cancel, pay } = makePurchaseActions(shop, buyer);
+  await cancel(regret);
+  await untilJobsAreDone(shop.db, 'mail-');
+  await pay(ahead);
+  await admin.ask('PATCH', `/api/manage_order/${ahead._id}`, { status: 'shipped' });
+  await untilJobsAreDone(shop.db, 'mail-');
+  await admin.ask('POST', '/api/refunds', { orderId: behind._id, reason: 'Sold out.' });
+  await untilJobsAreDone(shop.db, 'mail-');
 
-    expect(changesMailedTo(buyer)).toEqual(['cancelled', 'paid', 'placed', 'refunded', 'shipped']);
-    const first = [ahead._id, behind._id].sort()[0];
-    const expectations: Record<string, { says: string[]; not: RegExp }> = {
-      placed: { says: ['Total: $60.00'], not: /still to come/ },
-      cancelled: {
-        says: [
-          '1 × Testco Regret, $10.00 each',
-          'We still keep the 2 other parts that you ordered with it, for $50.00 together.',
-          `/dashboard/payment/${first}`,
-        ],
-        not: /Testco (Ahead|Behind)/,
-      },
-      paid: { says: ['1 × Testco Ahead', '1 × Testco Behind', 'Total: $50.00'], not: /Regret/ },
-      shipped: {
-        says: ['1 × Testco Ahead', 'The other part that you have paid for with it is still to come'],
-        not: /Regret|Behind/,
-      },
-      refunded: { says: ['1 × Testco Behind', 'Refunded: $30.00'], not: /Regret|Ahead|still to come/ },
-    };
-    for (const [change, { says, not }] of Object.entries(expectations)) {
-      const { text, html } = readMail(buyer, change);
-      for (const content of [text, readWords(html)]) {
-        for (const sentence of says) expect(content).toContain(sentence);
-        expect(content).not.toMatch(not);
-      }
+  expect(changesMailedTo(buyer)).toEqual(['cancelled', 'paid', 'placed', 'refunded', 'shipped']);
+  const first = [ahead._id, behind._id].sort()[0];
+  const expectations: Record<string, { says: string[]; not: RegExp }> = {
+    placed: { says: ['Total: $60.00'], not: /still to come/ },
+    cancelled: {
+      says: [
+        '1 × Testco Regret, $10.00 each',
+        'We still keep the 2 other parts that you ordered with it, for $50.00 together.',
+        `/dashboard/payment/${first}`,
+      ],
+      not: /Testco (Ahead|Behind)/,
+    },
+    paid: { says: ['1 × Testco Ahead', '1 × Testco Behind', 'Total: $50.00'], not: /Regret/ },
+    shipped: {
+      says: ['1 × Testco Ahead', 'The other part that you have paid for with it is still to come'],
+      not: /Regret|Behind/,
+    },
+    refunded: { says: ['1 × Testco Behind', 'Refunded: $30.00'], not: /Regret|Ahead|still to come/ },
+  };
+  for (const [change, { says, not }] of Object.entries(expectations)) {
+    const { text, html } = readMail(buyer, change);
+    for (const content of [text, readWords(html)]) {
+      for (const sentence of says) expect(content).toContain(sentence);
+      expect(content).not.toMatch(not);
     }
-  });
+  }
 });
 
-describe('an order that was refused', () => {
-  test('mails nobody', async () => {
-    const [refused, buyer] = [await givenPerson(shop), await givenPerson(shop)];
-    const part = await givenPart(shop, { stock: 1 });
-    expect((await refused.ask('POST', '/api/order', orderBody(part, 2))).status).toBe(409);
-    expect((await refused.ask('POST', '/api/order', { ...orderBody(part), price: 1 })).status).toBe(409);
-    await givenOrder(shop, buyer, part);
-    await untilJobsAreDone(shop.db, 'mail-');
-    expect(mailsTo(refused)).toEqual([]);
-  });
+test('an order that was refused mails nobody', async () => {
+  const [refused, buyer] = [await givenPerson(shop), await givenPerson(shop)];
+  const part = await givenPart(shop, { stock: 1 });
+  expect((await refused.ask('POST', '/api/order', orderBody(part, 2))).status).toBe(409);
+  expect((await refused.ask('POST', '/api/order', { ...orderBody(part), price: 1 })).status).toBe(409);
+  await givenOrder(shop, buyer, part);
+  await untilJobsAreDone(shop.db, 'mail-');
+  expect(mailsTo(refused)).toEqual([]);
 });
 
 describe('an address that nobody has confirmed', () => {

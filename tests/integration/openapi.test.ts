@@ -165,12 +165,13 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
   });
 });
 
-describe.each(
+test.each(
   Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query }]) =>
     [body, query].flatMap((fields) => (fields ? [[name, fields] as const] : [])),
   ),
-)('%s', (name, fields) => {
-  test('is described with bounds that hold, and with every bound that its numbers have', async () => {
+)(
+  '%s is described with bounds that hold, and with every bound that its numbers have',
+  async (name, fields) => {
     const { paths } = description;
     const operation = Object.values(paths)
       .flatMap((path) => Object.values(path))
@@ -178,8 +179,8 @@ describe.each(
     const body = operation?.requestBody?.content['application/json']?.schema.properties;
     const query = operation?.parameters?.map((parameter) => [parameter.name, parameter.schema]) ?? [];
     checkFields(fields, { ...Object.fromEntries(query), ...body });
-  });
-});
+  },
+);
 
 test('a problem that the shop answers has the members that are described', async () => {
   const { components } = description;

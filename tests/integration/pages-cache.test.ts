@@ -162,8 +162,9 @@ describe('a public page that is kept', () => {
   });
 });
 
-describe.each(hydratedPages)('the hydrated page %s', (url) => {
-  test('runs only scripts of the shop and those with the nonce of this one answer', async () => {
+test.each(hydratedPages)(
+  'the hydrated page %s runs only scripts of the shop and those with the nonce of this one answer',
+  async (url) => {
     const [first, second] = [await get(url), await get(url)];
     expect(first.statusCode).toBe(200);
     expect(first.headers['cache-control']).toBe('no-store');
@@ -183,8 +184,8 @@ describe.each(hydratedPages)('the hydrated page %s', (url) => {
     expect(String(first.headers['content-security-policy'])).toContain(
       "; require-trusted-types-for 'script'; trusted-types 'none'",
     );
-  });
-});
+  },
+);
 
 test('a page of a person is rendered for the session of the cookie alone, and never kept', async () => {
   const [buyer, other] = [await givenPerson(shop), await givenPerson(shop)];

@@ -25,25 +25,23 @@ afterEach(async () => {
   await changeDeliveries(sandbox.stripe, notified.endpoint);
 });
 
-describe('a payment', () => {
-  test('is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
-    await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
-    const [shown, polled] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
-    await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
-    const paid = { kind: 'paid', by: 'buyer' };
-    expect((await readHistory(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
-    expect((await readHistory(buyer, polled)).history[1]).toMatchObject({
-      ...paid,
-      noticedThrough: 'question',
-    });
-    await changeDeliveries(sandbox.stripe, notified.endpoint);
-    const reported = await givenConfirmed();
-    await expect.poll(() => readState(reported), eventPolling).toBe('paid');
-    await expect.poll(() => subjectsAbout(reported).join(), eventPolling).toContain('Your payment for');
-    expect((await readHistory(buyer, reported)).history[1]).toMatchObject({
-      ...paid,
-      noticedThrough: 'event',
-    });
+test('a payment is the buyer’s doing, and its history says through what the shop has learned of it', async () => {
+  await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+  const [shown, polled] = [await givenPaidOrder(shop, buyer, part), await givenConfirmed()];
+  await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
+  const paid = { kind: 'paid', by: 'buyer' };
+  expect((await readHistory(buyer, shown)).history[1]).toMatchObject({ ...paid, noticedThrough: 'page' });
+  expect((await readHistory(buyer, polled)).history[1]).toMatchObject({
+    ...paid,
+    noticedThrough: 'question',
+  });
+  await changeDeliveries(sandbox.stripe, notified.endpoint);
+  const reported = await givenConfirmed();
+  await expect.poll(() => readState(reported), eventPolling).toBe('paid');
+  await expect.poll(() => subjectsAbout(reported).join(), eventPolling).toContain('Your payment for');
+  expect((await readHistory(buyer, reported)).history[1]).toMatchObject({
+    ...paid,
+    noticedThrough: 'event',
   });
 });
 
@@ -116,64 +114,60 @@ describe('events that did not arrive', () => {
   });
 });
 
-describe('a payment that is not the shop’s', () => {
-  test('changes nothing, whatever is reported about it', async () => {
-    const intent = await sandbox.stripe.paymentIntents.create({
-      amount: 2_000,
-      currency: 'usd',
-      metadata: { orderId: '01a1fd60-7a62-7151-bd49-87d46caafe76' },
-    });
-    const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
-    await sandbox.stripe.paymentIntents.confirm(intent.id, card);
-    const known = await givenConfirmed();
-    await expect.poll(() => readState(known), eventPolling).toBe('paid');
-    const payments = await readRows(shop, 'payments', { provider_id: intent.id });
-    expect(payments).toEqual([]);
+test('a payment that is not the shop’s changes nothing, whatever is reported about it', async () => {
+  const intent = await sandbox.stripe.paymentIntents.create({
+    amount: 2_000,
+    currency: 'usd',
+    metadata: { orderId: '01a1fd60-7a62-7151-bd49-87d46caafe76' },
   });
+  const card = { payment_method: 'pm_card_visa', return_url: 'https://shop.example' };
+  await sandbox.stripe.paymentIntents.confirm(intent.id, card);
+  const known = await givenConfirmed();
+  await expect.poll(() => readState(known), eventPolling).toBe('paid');
+  const payments = await readRows(shop, 'payments', { provider_id: intent.id });
+  expect(payments).toEqual([]);
 });
 
-describe('a payment that a buyer’s bank takes back', () => {
-  test('is a dispute that administrators see, in its list, its order and the overview, until it is decided', async () => {
-    const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
-    await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-opened');
-    expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(1);
-    const [dispute] = (await admin.ask('GET', '/api/disputes?status=open')).body;
-    expect(dispute).toMatchObject({
-      orderId: order._id,
-      email: buyer.email,
-      amount: 20,
-      reason: 'fraudulent',
-      status: 'needs_response',
-      open: true,
-    });
-    expect(await readMoney(order)).toEqual([2_000, -2_000]);
-    // what the bank takes cannot be given back as well
-    const { refundable } = await readHistory(admin, order);
-    expect(refundable).toMatchObject({ amount: 0, units: 0, refusal: expect.stringMatching(/disputed/) });
-    const refused = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'They asked.' });
-    expect(refused).toMatchObject(
-      refusal(409, 'order-disputed', {
-        detail: expect.stringMatching(/bank has disputed this payment.*Answer the dispute/),
-      }),
-    );
-    expect(await readKinds(admin, order)).not.toContain('refund-failed');
-
-    const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
-    const evidence = { uncategorized_text: 'winning_evidence' };
-    await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence });
-    await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-closed');
-    expect((await readHistory(buyer, order)).history.at(-1)).toMatchObject({
-      kind: 'dispute-closed',
-      reason: 'won',
-    });
-    expect(await readMoney(order)).toEqual([2_000, -2_000, 2_000]);
-    expect(await mailAlertsAbout(shop, /\d+ disputes?/i, order)).toEqual([
-      expect.stringMatching(/: \$20\.00\. The card’s holder says that/),
-    ]);
-    expect((await admin.ask('GET', '/api/disputes?status=closed')).body[0]).toMatchObject({ open: false });
-    expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(0);
-    expect(await readState(order)).toBe('paid');
+test('a payment that a buyer’s bank takes back is a dispute that administrators see, in its list, its order and the overview, until it is decided', async () => {
+  const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
+  await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-opened');
+  expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(1);
+  const [dispute] = (await admin.ask('GET', '/api/disputes?status=open')).body;
+  expect(dispute).toMatchObject({
+    orderId: order._id,
+    email: buyer.email,
+    amount: 20,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    open: true,
   });
+  expect(await readMoney(order)).toEqual([2_000, -2_000]);
+  // what the bank takes cannot be given back as well
+  const { refundable } = await readHistory(admin, order);
+  expect(refundable).toMatchObject({ amount: 0, units: 0, refusal: expect.stringMatching(/disputed/) });
+  const refused = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'They asked.' });
+  expect(refused).toMatchObject(
+    refusal(409, 'order-disputed', {
+      detail: expect.stringMatching(/bank has disputed this payment.*Answer the dispute/),
+    }),
+  );
+  expect(await readKinds(admin, order)).not.toContain('refund-failed');
+
+  const { data } = await sandbox.stripe.disputes.list({ payment_intent: order.transactionId ?? '' });
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  await sandbox.stripe.disputes.update(data[0]?.id ?? '', { evidence });
+  await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-closed');
+  expect((await readHistory(buyer, order)).history.at(-1)).toMatchObject({
+    kind: 'dispute-closed',
+    reason: 'won',
+  });
+  expect(await readMoney(order)).toEqual([2_000, -2_000, 2_000]);
+  expect(await mailAlertsAbout(shop, /\d+ disputes?/i, order)).toEqual([
+    expect.stringMatching(/: \$20\.00\. The card’s holder says that/),
+  ]);
+  expect((await admin.ask('GET', '/api/disputes?status=closed')).body[0]).toMatchObject({ open: false });
+  expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(0);
+  expect(await readState(order)).toBe('paid');
 });
 
 test('after all of this, the audit finds no difference', async () => {

@@ -258,37 +258,33 @@ test('a purchase that is not paid in time expires whole, with its payment and on
     ]);
 });
 
-describe('money that comes too late', () => {
-  test('for all of an expired purchase goes back in one refund, and each of its orders is refunded', async () => {
-    const parts = await givenParts({ price: 1_000 }, { price: 2_000 }, { price: 500 });
-    const purchase = await givenPurchase(buyer, parts);
-    const [first, second, third] = purchase.orders as [Order, Order, Order];
-    await cancel(first);
-    const { body: secret } = await start(second);
-    await expire(purchase);
-    expect((await confirmCard(shop, secret)).status).toBe(400);
-    const payment = await chargeUnheard(sandbox, { orderId: second._id, amount: 2_500 });
-    await settle(third, payment);
-    await expect
-      .poll(() => readStates(purchase), eventPolling)
-      .toEqual(['cancelled', 'refunded', 'refunded']);
-    expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_500]);
-    expect(await readOrder(buyer, third)).toMatchObject({ refunded: 5 });
-    expect(await readKinds(buyer, third)).toEqual(
-      expect.arrayContaining(['placed', 'expired', 'late-payment', 'refunded']),
-    );
-    expect(await readKinds(buyer, first)).toEqual(['placed', 'cancelled']);
-    // no invoice and no credit note: nothing was sold
-    const days = 'from=2020-01-01&to=2099-12-31';
-    const { body } = await admin.ask('GET', `/api/accounts?kind=orders&${days}` as '/api/accounts');
-    const table: Record<string, string>[] = parse(body as unknown as string, { columns: true, bom: true });
-    const rows = table.filter((row) => row.purchase === purchase._id);
-    expect(rows.map(({ state, gross }) => [state, gross])).toEqual([
-      ['cancelled', '0.00'],
-      ['refunded', '0.00'],
-      ['refunded', '0.00'],
-    ]);
-  });
+test('money that comes too late for all of an expired purchase goes back in one refund, and each of its orders is refunded', async () => {
+  const parts = await givenParts({ price: 1_000 }, { price: 2_000 }, { price: 500 });
+  const purchase = await givenPurchase(buyer, parts);
+  const [first, second, third] = purchase.orders as [Order, Order, Order];
+  await cancel(first);
+  const { body: secret } = await start(second);
+  await expire(purchase);
+  expect((await confirmCard(shop, secret)).status).toBe(400);
+  const payment = await chargeUnheard(sandbox, { orderId: second._id, amount: 2_500 });
+  await settle(third, payment);
+  await expect.poll(() => readStates(purchase), eventPolling).toEqual(['cancelled', 'refunded', 'refunded']);
+  expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_500]);
+  expect(await readOrder(buyer, third)).toMatchObject({ refunded: 5 });
+  expect(await readKinds(buyer, third)).toEqual(
+    expect.arrayContaining(['placed', 'expired', 'late-payment', 'refunded']),
+  );
+  expect(await readKinds(buyer, first)).toEqual(['placed', 'cancelled']);
+  // no invoice and no credit note: nothing was sold
+  const days = 'from=2020-01-01&to=2099-12-31';
+  const { body } = await admin.ask('GET', `/api/accounts?kind=orders&${days}` as '/api/accounts');
+  const table: Record<string, string>[] = parse(body as unknown as string, { columns: true, bom: true });
+  const rows = table.filter((row) => row.purchase === purchase._id);
+  expect(rows.map(({ state, gross }) => [state, gross])).toEqual([
+    ['cancelled', '0.00'],
+    ['refunded', '0.00'],
+    ['refunded', '0.00'],
+  ]);
 });
 
 describe('of a paid purchase', () => {

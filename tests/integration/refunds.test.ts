@@ -35,52 +35,48 @@ beforeAll(async () => {
   part = await givenPart(shop, { stock: 1_000, price: 1_000, name: 'Testco Board' });
 });
 
-describe('the whole of a paid order', () => {
-  test('goes back, the order is refunded, its units are in the stock again, and the buyer is told', async () => {
-    const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Drive' });
-    const order = await givenPaidOrder(shop, buyer, part, 3);
-    const wish = { reason: 'It came broken.', returnedUnits: 3 };
-    const answer = await refund(order, wish);
-    const body = { orderId: order._id, amount: 30, ...wish, status: 'succeeded' };
-    expect(answer).toMatchObject({ status: 201, body });
-    expect(answer.body.insertedId).toBe(answer.body._id);
-    expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 30, paid: false });
-    expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
-    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([3_000]);
-    const mail = await untilMailed(order, 'Your refund for Testco Drive');
-    expect(mail?.text).toContain('we have refunded your order.');
-    expect(mail?.text).toContain('Refunded: $30.00');
-    expect(mail?.text).toContain('Reason: It came broken.');
-  });
+test('the whole of a paid order goes back, the order is refunded, its units are in the stock again, and the buyer is told', async () => {
+  const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Drive' });
+  const order = await givenPaidOrder(shop, buyer, part, 3);
+  const wish = { reason: 'It came broken.', returnedUnits: 3 };
+  const answer = await refund(order, wish);
+  const body = { orderId: order._id, amount: 30, ...wish, status: 'succeeded' };
+  expect(answer).toMatchObject({ status: 201, body });
+  expect(answer.body.insertedId).toBe(answer.body._id);
+  expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 30, paid: false });
+  expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
+  expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([3_000]);
+  const mail = await untilMailed(order, 'Your refund for Testco Drive');
+  expect(mail?.text).toContain('we have refunded your order.');
+  expect(mail?.text).toContain('Refunded: $30.00');
+  expect(mail?.text).toContain('Reason: It came broken.');
 });
 
-describe('a part of a paid order', () => {
-  test('goes back and the order goes on, until all of it has gone back', async () => {
-    const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Module' });
-    const order = await givenPaidOrder(shop, buyer, part, 4);
-    await refund(order, { amount: 10.5, reason: 'One had a scratch.', returnedUnits: 1 });
-    expect(await read(order)).toMatchObject({ status: 'paid', refunded: 10.5, paid: true });
-    expect(await sumUnits(shop.db, part)).toEqual({ stock: 7, held: 4 });
-    expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 29.5, units: 3 } });
-    const subject = 'Your refund for Testco Module';
-    for (const [wish, refused, path] of [
-      [{ amount: 29.51 }, 'refund-too-large', 'amount'],
-      [{ returnedUnits: 4 }, 'too-many-units', 'returnedUnits'],
-    ] as const)
-      expect(await refund(order, { reason: 'Too much.', ...wish })).toMatchObject(
-        refusal(409, refused, { errors: [{ path }] }),
-      );
-    expect((await untilMailed(order, subject))?.text).toContain('a part of your order');
+test('a part of a paid order goes back and the order goes on, until all of it has gone back', async () => {
+  const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Module' });
+  const order = await givenPaidOrder(shop, buyer, part, 4);
+  await refund(order, { amount: 10.5, reason: 'One had a scratch.', returnedUnits: 1 });
+  expect(await read(order)).toMatchObject({ status: 'paid', refunded: 10.5, paid: true });
+  expect(await sumUnits(shop.db, part)).toEqual({ stock: 7, held: 4 });
+  expect(await readHistory(admin, order)).toMatchObject({ refundable: { amount: 29.5, units: 3 } });
+  const subject = 'Your refund for Testco Module';
+  for (const [wish, refused, path] of [
+    [{ amount: 29.51 }, 'refund-too-large', 'amount'],
+    [{ returnedUnits: 4 }, 'too-many-units', 'returnedUnits'],
+  ] as const)
+    expect(await refund(order, { reason: 'Too much.', ...wish })).toMatchObject(
+      refusal(409, refused, { errors: [{ path }] }),
+    );
+  expect((await untilMailed(order, subject))?.text).toContain('a part of your order');
 
-    const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
-    expect(shipped.status).toBe(200);
-    await refund(order, { reason: 'The others too.', returnedUnits: 3 });
-    expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 40 });
-    expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
-    expect(await refund(order, { reason: 'Again.' })).toMatchObject(refusal(409, 'order-not-refundable'));
-    expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([2_950, 1_050]);
-    await untilMailed(order, subject, 2);
-  });
+  const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+  expect(shipped.status).toBe(200);
+  await refund(order, { reason: 'The others too.', returnedUnits: 3 });
+  expect(await read(order)).toMatchObject({ status: 'refunded', refunded: 40 });
+  expect(await sumUnits(shop.db, part)).toEqual({ stock: 10, held: 0 });
+  expect(await refund(order, { reason: 'Again.' })).toMatchObject(refusal(409, 'order-not-refundable'));
+  expect(await listProviderRefunds(sandbox.stripe, order.transactionId)).toEqual([2_950, 1_050]);
+  await untilMailed(order, subject, 2);
 });
 
 test.each([
@@ -337,8 +333,9 @@ describe('a refund that somebody makes at the provider', () => {
   });
 });
 
-describe.each(['cancelled', 'expired'] as const)('late money for an order that was %s', (state) => {
-  test('goes back, the order is refunded, its units stay where they are, and the buyer is told', async () => {
+test.each(['cancelled', 'expired'] as const)(
+  'late money for an order that was %s goes back, the order is refunded, its units stay where they are, and the buyer is told',
+  async (state) => {
     const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Board' });
     const order = await givenGivenUp(state, part);
     const payment = await payAtProvider(order);
@@ -357,8 +354,8 @@ describe.each(['cancelled', 'expired'] as const)('late money for an order that w
     expect(findMailsAbout(shop, order).map(({ subject }) => subject)).not.toContain(
       'Your refund for Testco Board',
     );
-  });
-});
+  },
+);
 
 test('late money whose way back fails is shown to administrators, who can send it again', async () => {
   const order = await givenGivenUp('cancelled');

@@ -1,6 +1,6 @@
 /** Whose reviews are shown, and in which order: those of people who have bought come first and say so. */
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { poolFields } from '#platform/database/connect.ts';
 import { findShopRating } from '#reviews/database/reviews.ts';
 import { rateParts } from '#reviews/use-cases/rate-parts.ts';
@@ -79,44 +79,38 @@ test('a review of a part is marked while its author keeps that part', async () =
   expect(await rateParts(shop, { from: 'buyers' })).toBe(0);
 });
 
-describe('a shop that shows the reviews of confirmed people', () => {
-  test('shows one to its author alone until the address is confirmed, and then to all, on kept pages too', async () => {
-    const { stranger } = people;
-    const home = async () => (await ask(ofConfirmed, 'GET', '/')).body as unknown as string;
-    expect(await home()).not.toContain('Stranger');
-    expect(await namesAt(ofConfirmed)).not.toContain('Stranger');
-    expect(await findShopRating(shop.db, 'confirmed')).not.toBe(await findShopRating(shop.db, 'anyone'));
-    const mine = await personAt(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
-    expect(mine.body).toMatchObject([{ review: { name: 'Stranger' }, missing: 'confirmed-address' }]);
+test('a shop that shows the reviews of confirmed people shows one to its author alone until the address is confirmed, and then to all, on kept pages too', async () => {
+  const { stranger } = people;
+  const home = async () => (await ask(ofConfirmed, 'GET', '/')).body as unknown as string;
+  expect(await home()).not.toContain('Stranger');
+  expect(await namesAt(ofConfirmed)).not.toContain('Stranger');
+  expect(await findShopRating(shop.db, 'confirmed')).not.toBe(await findShopRating(shop.db, 'anyone'));
+  const mine = await personAt(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
+  expect(mine.body).toMatchObject([{ review: { name: 'Stranger' }, missing: 'confirmed-address' }]);
 
-    const waiting = await waitingAt(ofConfirmed);
-    expect(waiting).toEqual(['Stranger']);
+  const waiting = await waitingAt(ofConfirmed);
+  expect(waiting).toEqual(['Stranger']);
 
-    const announcements = await hearAnnouncements();
-    const token = await readMailedToken(shop, stranger.email);
-    expect((await ask(ofConfirmed, 'GET', `/api/identity/verify-email?token=${token}`)).status).toBe(200);
-    await expect.poll(announcements.count).toBe(1);
-    await announcements.close();
-    expect(await namesAt(ofConfirmed)).toContain('Stranger');
-    expect(await waitingAt(ofConfirmed)).toEqual([]);
-    await expect.poll(home, { timeout: 20_000 }).toContain('Stranger');
-    const later = await personAt(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
-    expect(later.body).toMatchObject([{ missing: null }]);
-  });
+  const announcements = await hearAnnouncements();
+  const token = await readMailedToken(shop, stranger.email);
+  expect((await ask(ofConfirmed, 'GET', `/api/identity/verify-email?token=${token}`)).status).toBe(200);
+  await expect.poll(announcements.count).toBe(1);
+  await announcements.close();
+  expect(await namesAt(ofConfirmed)).toContain('Stranger');
+  expect(await waitingAt(ofConfirmed)).toEqual([]);
+  await expect.poll(home, { timeout: 20_000 }).toContain('Stranger');
+  const later = await personAt(ofConfirmed, stranger).ask('GET', '/api/my_ratings');
+  expect(later.body).toMatchObject([{ missing: null }]);
 });
 
-describe('a shop that takes the reviews of buyers', () => {
-  test('refuses those of others, and does not show what they wrote before', async () => {
-    expect(await namesAt(ofBuyers)).not.toContain('Stranger');
-    const { ask: askAsStranger } = personAt(ofBuyers, people.stranger);
-    const body = { review: 'Good.', rating: 5, img };
-    expect(await askAsStranger('POST', '/api/user_rating', body)).toMatchObject(
-      refusal(409, 'nothing-bought'),
-    );
-    expect((await askAsStranger('GET', '/api/my_ratings')).body).toMatchObject([{ missing: 'purchase' }]);
-    expect((await personAt(ofBuyers, people.buyer).ask('POST', '/api/user_rating', body)).status).toBe(200);
-    expect(await namesAt(ofBuyers)).toContain('Buyer');
-  });
+test('a shop that takes the reviews of buyers refuses those of others, and does not show what they wrote before', async () => {
+  expect(await namesAt(ofBuyers)).not.toContain('Stranger');
+  const { ask: askAsStranger } = personAt(ofBuyers, people.stranger);
+  const body = { review: 'Good.', rating: 5, img };
+  expect(await askAsStranger('POST', '/api/user_rating', body)).toMatchObject(refusal(409, 'nothing-bought'));
+  expect((await askAsStranger('GET', '/api/my_ratings')).body).toMatchObject([{ missing: 'purchase' }]);
+  expect((await personAt(ofBuyers, people.buyer).ask('POST', '/api/user_rating', body)).status).toBe(200);
+  expect(await namesAt(ofBuyers)).toContain('Buyer');
 });
 
 test('reviews that are not shown yet are listed for administrators alone, of the shop and of parts, and can be hidden', async () => {

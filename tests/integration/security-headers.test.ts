@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendFile } from '#platform/http/send-file.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 import { givenPerson } from '../support/given.ts';
@@ -27,16 +27,17 @@ const answers: Record<string, () => Promise<string> | string> = {
   'the contact for security': () => '/.well-known/security.txt',
 };
 
-describe.each(Object.entries(answers))('%s', (_, makeAddress) => {
-  test('cannot be framed or taken for another type, and the next site hears nothing of its address', async () => {
+test.each(Object.entries(answers))(
+  '%s cannot be framed or taken for another type, and the next site hears nothing of its address',
+  async (_, makeAddress) => {
     const { headers } = await shop.app.inject(await makeAddress());
     expect(headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
     expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-type']).toMatch(/^image\/jpeg$|^application\/json; |; charset=utf-8$/);
     expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin)$/);
-  });
-});
+  },
+);
 
 test('security.txt names the contact and its own address, and expires in half a year whenever it is read', async () => {
   for (const now of ['2026-11-22T23:59:59Z', '2031-02-01T00:00:00Z']) {

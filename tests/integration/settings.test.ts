@@ -175,47 +175,43 @@ describe('the text of a page', () => {
   });
 });
 
-describe('two administrators', () => {
-  test('who change different settings undo nothing; on the same one, the second is shown what the first saved', async () => {
-    const { version } = await read();
-    await save({ companyName: 'Bits Ltd', registration: 'No. 1' }, version);
-    expect((await save({ portfolioRole: 'Owner' }, version)).status).toBe(200);
-    const refused = await save({ companyName: 'Bolts Ltd', portfolioEmail: 'a@b.example' }, version);
-    expect(refused).toMatchObject(
-      refusal(409, 'changed-meanwhile', {
-        errors: [{ path: 'companyName', message: expect.stringContaining('It is “Bits Ltd” now') }],
-      }),
-    );
-    expect((await read()).values).toMatchObject({
-      companyName: 'Bits Ltd',
-      portfolioRole: 'Owner',
-      portfolioEmail: defaultSettings.portfolioEmail,
-    });
-    const again = await save({ companyName: 'Bolts Ltd' }, refused.body.version);
-    expect(again.body.values.companyName).toBe('Bolts Ltd');
+test('two administrators who change different settings undo nothing; on the same one, the second is shown what the first saved', async () => {
+  const { version } = await read();
+  await save({ companyName: 'Bits Ltd', registration: 'No. 1' }, version);
+  expect((await save({ portfolioRole: 'Owner' }, version)).status).toBe(200);
+  const refused = await save({ companyName: 'Bolts Ltd', portfolioEmail: 'a@b.example' }, version);
+  expect(refused).toMatchObject(
+    refusal(409, 'changed-meanwhile', {
+      errors: [{ path: 'companyName', message: expect.stringContaining('It is “Bits Ltd” now') }],
+    }),
+  );
+  expect((await read()).values).toMatchObject({
+    companyName: 'Bits Ltd',
+    portfolioRole: 'Owner',
+    portfolioEmail: defaultSettings.portfolioEmail,
   });
+  const again = await save({ companyName: 'Bolts Ltd' }, refused.body.version);
+  expect(again.body.values.companyName).toBe('Bolts Ltd');
 });
 
-describe('a value that cannot be shown', () => {
-  test.each([
-    ['name', '', 'The shop needs a name'],
-    ['name', 'Two\nlines', 'One line of text is needed here'],
-    ['name', 'x'.repeat(41), 'At most 40 characters are possible'],
-    ['email', 'desk', 'Invalid email'],
-    ['social', 'https://x.example/us', 'Line 1 is not a name and an address that begins with https://'],
-    ['social', 'Us https://x.example/us\nBad javascript:alert(1)', /^Line 2 /],
-    ['project1Address', 'javascript:alert(1)', /^A link begins with/],
-    ['project1Address', '//evil.example', /^A link begins with/],
-    ['portfolioImage', 'https://evil.example/x.png', /^This is not a picture of this shop/],
-    ['portfolioImage', `/images/${'0'.repeat(40)}-400x300-400.jpg`, /^There is no such picture here/],
-    ['nothing', 'x', /nothing/],
-  ])('is refused in a sentence: %s = %j', async (field, value, message) => {
-    const answer = await save({ [field]: value });
-    expect(answer.status).toBe(400);
-    const [error] = answer.body.errors;
-    if (message instanceof RegExp) expect(error?.message).toMatch(message);
-    else expect(error).toEqual({ path: field, message });
-  });
+test.each([
+  ['name', '', 'The shop needs a name'],
+  ['name', 'Two\nlines', 'One line of text is needed here'],
+  ['name', 'x'.repeat(41), 'At most 40 characters are possible'],
+  ['email', 'desk', 'Invalid email'],
+  ['social', 'https://x.example/us', 'Line 1 is not a name and an address that begins with https://'],
+  ['social', 'Us https://x.example/us\nBad javascript:alert(1)', /^Line 2 /],
+  ['project1Address', 'javascript:alert(1)', /^A link begins with/],
+  ['project1Address', '//evil.example', /^A link begins with/],
+  ['portfolioImage', 'https://evil.example/x.png', /^This is not a picture of this shop/],
+  ['portfolioImage', `/images/${'0'.repeat(40)}-400x300-400.jpg`, /^There is no such picture here/],
+  ['nothing', 'x', /nothing/],
+])('a value that cannot be shown is refused in a sentence: %s = %j', async (field, value, message) => {
+  const answer = await save({ [field]: value });
+  expect(answer.status).toBe(400);
+  const [error] = answer.body.errors;
+  if (message instanceof RegExp) expect(error?.message).toMatch(message);
+  else expect(error).toEqual({ path: field, message });
 });
 
 async function read() {

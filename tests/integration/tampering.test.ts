@@ -22,14 +22,12 @@ const shop = givenShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 const provider = openAccount();
 
-describe('a price', () => {
-  test('that is sent and right is accepted, as a number or as text', async () => {
-    const part = await givenPart(shop, { price: 9_999 });
-    for (const price of [99.99, '99.99']) {
-      const placed = await buyer.ask('POST', '/api/order', { ...orderBody(part, 2), price });
-      expect(placed).toMatchObject({ status: 201, body: { price: 99.99, total: 199.98 } });
-    }
-  });
+test('a price that is sent and right is accepted, as a number or as text', async () => {
+  const part = await givenPart(shop, { price: 9_999 });
+  for (const price of [99.99, '99.99']) {
+    const placed = await buyer.ask('POST', '/api/order', { ...orderBody(part, 2), price });
+    expect(placed).toMatchObject({ status: 201, body: { price: 99.99, total: 199.98 } });
+  }
 });
 
 describe('an amount', () => {
@@ -130,18 +128,16 @@ describe('fields of an order that only the shop decides', () => {
   );
 });
 
-describe('an owner', () => {
-  test('other than the token’s person is refused in an order', async () => {
-    const other = await givenPerson(shop, { name: 'Olga Other' });
-    const part = await givenPart(shop, { stock: 5 });
-    for (const owner of [{ email: other.email }, { name: other.name }, { ...other, token: undefined }]) {
-      const { name, email } = { name: buyer.name, email: buyer.email, ...owner };
-      expect((await buyer.ask('POST', '/api/order', { ...orderBody(part), name, email })).status).toBe(403);
-    }
-    expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
-    const own = { ...orderBody(part), name: buyer.name, email: buyer.email.toUpperCase() };
-    expect((await buyer.ask('POST', '/api/order', own)).status).toBe(201);
-  });
+test('an owner other than the token’s person is refused in an order', async () => {
+  const other = await givenPerson(shop, { name: 'Olga Other' });
+  const part = await givenPart(shop, { stock: 5 });
+  for (const owner of [{ email: other.email }, { name: other.name }, { ...other, token: undefined }]) {
+    const { name, email } = { name: buyer.name, email: buyer.email, ...owner };
+    expect((await buyer.ask('POST', '/api/order', { ...orderBody(part), name, email })).status).toBe(403);
+  }
+  expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
+  const own = { ...orderBody(part), name: buyer.name, email: buyer.email.toUpperCase() };
+  expect((await buyer.ask('POST', '/api/order', own)).status).toBe(201);
 });
 
 test('an id in capitals names the same order: it is cancelled, or paid, and not only said to be', async () => {

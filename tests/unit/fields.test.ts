@@ -161,16 +161,14 @@ test('a limit of thousands is written as people write it', () => {
   expect(complaints(wholeNumber(2_000, 1_000_000, ''), 1)).toEqual(['At least 2,000 is needed']);
 });
 
-describe('an id', () => {
-  test.each([
-    [undefined, 'The id of a part is required'],
-    [null, 'The id of a part is required'],
-    ['', 'The id of a part is required'],
-    ['7', 'This is not the id of a part'],
-    [7, 'This is not the id of a part'],
-  ])('%o is refused: %s', (value, sentence) => {
-    expect(complaints(makeIdField('a part'), value)).toEqual([sentence]);
-  });
+test.each([
+  [undefined, 'The id of a part is required'],
+  [null, 'The id of a part is required'],
+  ['', 'The id of a part is required'],
+  ['7', 'This is not the id of a part'],
+  [7, 'This is not the id of a part'],
+])('an id %o is refused: %s', (value, sentence) => {
+  expect(complaints(makeIdField('a part'), value)).toEqual([sentence]);
 });
 
 test.each([undefined, null, '', '  '])(

@@ -96,34 +96,35 @@ test.each([undefined, null, 'refused', {}, [], { id: '1' }])('%o is no refusal',
   expect(isRefused(answer)).toBe(false);
 });
 
-describe('a value that its schema refuses without words of its own', () => {
-  test.each([
-    [z.string(), undefined, 'This is required'],
-    [z.string(), 7, 'A text is needed here'],
-    [z.number(), 'x', 'A number is needed here'],
-    [z.boolean(), 'x', 'Yes or no (true or false) is needed here'],
-    [z.object({}), [], 'An object with fields is needed here'],
-    [z.array(z.string()), 'x', 'A list is needed here'],
-    [z.enum(['a', 'b']), 'c', 'One of these is needed: a, b'],
-    [z.literal('a'), 'c', 'Only a is possible'],
-    [z.literal('a'), undefined, 'This is required'],
-    [z.enum(['a', 'b']), undefined, 'This is required'],
-    [z.number().max(1_000_000), 2_000_000, 'At most 1,000,000 is possible'],
-    [z.string().min(1), '', 'This is required'],
-    [z.string().min(3), 'x', 'At least 3 characters are needed'],
-    [z.string().max(3), 'xxxx', 'At most 3 characters are possible'],
-    [z.number().min(3), 1, 'At least 3 is needed'],
-    [z.number().max(3), 4, 'At most 3 is possible'],
-    [z.array(z.string()).max(1), ['a', 'b'], 'A list of at most 1 is possible'],
-    [z.number().multipleOf(0.5), 0.3, 'A multiple of 0.5 is needed'],
-    [z.strictObject({}), { a: 1 }, 'There is no such field: a'],
-    [z.uuid(), 'x', 'This is not an id'],
-    [z.union([z.string(), z.number()]), true, 'This is not valid'],
-  ])('%# is told in a plain sentence', (schema, value, sentence) => {
+test.each([
+  [z.string(), undefined, 'This is required'],
+  [z.string(), 7, 'A text is needed here'],
+  [z.number(), 'x', 'A number is needed here'],
+  [z.boolean(), 'x', 'Yes or no (true or false) is needed here'],
+  [z.object({}), [], 'An object with fields is needed here'],
+  [z.array(z.string()), 'x', 'A list is needed here'],
+  [z.enum(['a', 'b']), 'c', 'One of these is needed: a, b'],
+  [z.literal('a'), 'c', 'Only a is possible'],
+  [z.literal('a'), undefined, 'This is required'],
+  [z.enum(['a', 'b']), undefined, 'This is required'],
+  [z.number().max(1_000_000), 2_000_000, 'At most 1,000,000 is possible'],
+  [z.string().min(1), '', 'This is required'],
+  [z.string().min(3), 'x', 'At least 3 characters are needed'],
+  [z.string().max(3), 'xxxx', 'At most 3 characters are possible'],
+  [z.number().min(3), 1, 'At least 3 is needed'],
+  [z.number().max(3), 4, 'At most 3 is possible'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'A list of at most 1 is possible'],
+  [z.number().multipleOf(0.5), 0.3, 'A multiple of 0.5 is needed'],
+  [z.strictObject({}), { a: 1 }, 'There is no such field: a'],
+  [z.uuid(), 'x', 'This is not an id'],
+  [z.union([z.string(), z.number()]), true, 'This is not valid'],
+])(
+  'a value that its schema refuses without words of its own, %#, is told in a plain sentence',
+  (schema, value, sentence) => {
     const parsed = (schema as z.ZodType).safeParse(value, { error: formatIssue });
     expect(parsed.error?.issues[0]?.message).toBe(sentence);
-  });
-});
+  },
+);
 
 /** What the specification, a form or a mailed link says instead. */
 const otherWordsForMissing = [

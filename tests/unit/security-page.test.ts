@@ -1,6 +1,6 @@
 /** docs/security.md has every requirement of ASVS levels 1 and 2 once, and each test and document that it names is there. */
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findTestFile } from '../support/test-files.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -47,9 +47,10 @@ test.each(states)('the sums of “%s” are right', (state) => {
   expect(sums.map(Number)).toEqual([count('1'), count('2')]);
 });
 
-describe.each(rows.filter(({ state }) => state === 'met'))('$number, which is met,', ({ why }) => {
-  test('names its tests, and they are there', () => expectTests(why));
-});
+test.each(rows.filter(({ state }) => state === 'met'))(
+  '$number, which is met, names its tests, and they are there',
+  ({ why }) => expectTests(why),
+);
 
 const [, besides = ''] = page.split(/^## Rules beside the requirements$|^## V1 /m);
 const rules = [...besides.matchAll(/^\| (.+?) +\| (`.+?) +\|$/gm)].map(([, rule = '', why = '']) => ({
@@ -62,21 +63,17 @@ test('each rule beside the requirements has a row', () => {
   expect(rules.length).toBeGreaterThan(20);
 });
 
-describe.each(rules)('the rule “$rule”', ({ why }) => {
-  test('names its tests, and they are there', () => expectTests(why));
-});
+test.each(rules)('the rule “$rule” names its tests, and they are there', ({ why }) => expectTests(why));
 
-describe.each(rows.filter(({ state }) => state === 'documented'))(
-  '$number, which is documented,',
+test.each(rows.filter(({ state }) => state === 'documented'))(
+  '$number, which is documented, names documents that are there, and sections of this one',
   ({ why }) => {
-    test('names documents that are there, and sections of this one', () => {
-      const named = [...why.matchAll(/`([\w./-]+)`(?:, “([^”]+)”)?/g)];
-      expect(named.length).toBeGreaterThan(0);
-      for (const [, file = '', section] of named) {
-        expect(existsSync(new URL(file, root)), file).toBe(true);
-        if (section) expect(readFileSync(new URL(file, root), 'utf8')).toContain(`\n## ${section}\n`);
-      }
-    });
+    const named = [...why.matchAll(/`([\w./-]+)`(?:, “([^”]+)”)?/g)];
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, file = '', section] of named) {
+      expect(existsSync(new URL(file, root)), file).toBe(true);
+      if (section) expect(readFileSync(new URL(file, root), 'utf8')).toContain(`\n## ${section}\n`);
+    }
   },
 );
 

@@ -65,40 +65,38 @@ test('a card is charged to the end of its last month, and refused from the next 
   expect(refused).toMatchObject({ status: 402, body: { error } });
 });
 
-describe('a card that is refused', () => {
-  test.each<[string, CardFields, object, number]>([
-    ['declined', CARDS.declined, DECLINED, 1],
-    ['insufficient funds', CARDS.poor, POOR, 1],
-    ['a wrong check digit', { number: '4242424242424241' }, NUMBER, 0],
-    ['two digits swapped', { number: '4000000000009959' }, NUMBER, 0],
-    ['too short', { number: '4242' }, NUMBER, 0],
-    ['too long, though the sum is right', { number: '42424242424242424242424242424242' }, NUMBER, 0],
-    ['letters', { number: '4242 4242 4242 424x' }, NO_NUMBER, 0],
-    ['no test card: visa', { number: '4111111111111111' }, NOT_A_TEST_CARD, 0],
-    ['no test card: mastercard', { number: '5454545454545454' }, NOT_A_TEST_CARD, 0],
-    ['no test card: american express', { number: '371449635398431', cvc: '1234' }, NOT_A_TEST_CARD, 0],
-    ['month 0', { number: good, exp_month: '0' }, MONTH, 0],
-    ['month 13', { number: good, exp_month: '13' }, MONTH, 0],
-    ['last year', { number: good, exp_year: String(thisYear - 1) }, YEAR, 0],
-    ['last year, of two digits', { number: good, exp_year: String(thisYear - 1).slice(2) }, YEAR, 0],
-    ['51 years from now', { number: good, exp_year: String(thisYear + 51) }, YEAR, 0],
-    ['security code of two digits', { number: good, cvc: '12' }, CVC, 0],
-    ['security code of four digits', { number: good, cvc: '1234' }, CVC, 0],
-    ['security code of letters', { number: good, cvc: 'abc' }, CVC, 0],
-    ['empty security code', { number: good, cvc: '' }, CVC, 0],
-    ['american express with three digits', { number: '371449635398431', cvc: '123' }, CVC, 0],
-  ])('%s', async (_why, card, error, charges) => {
-    const intent = await givenIntent(sandbox);
-    const answer = await confirmInBrowser(sandbox, intent, card);
-    expect(answer.status).toBe(402);
-    expect(answer.body.error).toMatchObject({ type: 'card_error', ...error });
+test.each<[string, CardFields, object, number]>([
+  ['declined', CARDS.declined, DECLINED, 1],
+  ['insufficient funds', CARDS.poor, POOR, 1],
+  ['a wrong check digit', { number: '4242424242424241' }, NUMBER, 0],
+  ['two digits swapped', { number: '4000000000009959' }, NUMBER, 0],
+  ['too short', { number: '4242' }, NUMBER, 0],
+  ['too long, though the sum is right', { number: '42424242424242424242424242424242' }, NUMBER, 0],
+  ['letters', { number: '4242 4242 4242 424x' }, NO_NUMBER, 0],
+  ['no test card: visa', { number: '4111111111111111' }, NOT_A_TEST_CARD, 0],
+  ['no test card: mastercard', { number: '5454545454545454' }, NOT_A_TEST_CARD, 0],
+  ['no test card: american express', { number: '371449635398431', cvc: '1234' }, NOT_A_TEST_CARD, 0],
+  ['month 0', { number: good, exp_month: '0' }, MONTH, 0],
+  ['month 13', { number: good, exp_month: '13' }, MONTH, 0],
+  ['last year', { number: good, exp_year: String(thisYear - 1) }, YEAR, 0],
+  ['last year, of two digits', { number: good, exp_year: String(thisYear - 1).slice(2) }, YEAR, 0],
+  ['51 years from now', { number: good, exp_year: String(thisYear + 51) }, YEAR, 0],
+  ['security code of two digits', { number: good, cvc: '12' }, CVC, 0],
+  ['security code of four digits', { number: good, cvc: '1234' }, CVC, 0],
+  ['security code of letters', { number: good, cvc: 'abc' }, CVC, 0],
+  ['empty security code', { number: good, cvc: '' }, CVC, 0],
+  ['american express with three digits', { number: '371449635398431', cvc: '123' }, CVC, 0],
+])('a card that is refused %s', async (_why, card, error, charges) => {
+  const intent = await givenIntent(sandbox);
+  const answer = await confirmInBrowser(sandbox, intent, card);
+  expect(answer.status).toBe(402);
+  expect(answer.body.error).toMatchObject({ type: 'card_error', ...error });
 
-    const { data } = await stripe.charges.list({ payment_intent: intent.id });
-    expect(data).toHaveLength(charges);
-    expect(data.filter((charge) => charge.paid)).toEqual([]);
-    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
-    expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
-  });
+  const { data } = await stripe.charges.list({ payment_intent: intent.id });
+  expect(data).toHaveLength(charges);
+  expect(data.filter((charge) => charge.paid)).toEqual([]);
+  expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
+  expect((await confirmInBrowser(sandbox, intent, CARDS.good)).body.status).toBe('succeeded');
 });
 
 describe('a request that is refused names the parameter', () => {

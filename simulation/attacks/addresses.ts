@@ -1,8 +1,7 @@
-/** Attacks by addresses and headers: what is kept under them, and what is made of them. */
+/** Attacks by addresses and words: what is kept under them, and what the log makes of them. */
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
-import { connectTo } from '../../tests/support/pictures.ts';
-import { type Attack, findServer, listFaults, send, watchMemory } from './attack.ts';
+import { type Attack, listFaults, send, watchMemory } from './attack.ts';
 
 const megabyte = 2 ** 20;
 
@@ -35,12 +34,10 @@ export const hostileAddresses: Attack = {
   },
 };
 
-export const hostileHeaders: Attack = {
-  name: 'headers',
-  what: 'two Host headers, a line break in the path, line breaks and escape sequences in values: refused, and not in the log',
-  async run({ address, dataDir, printed }) {
-    findServer(dataDir);
-    const twoHosts = await askRaw(address, 'GET / HTTP/1.1\r\nHost: shop\r\nHost: evil.example\r\n\r\n');
+export const hostileWords: Attack = {
+  name: 'words',
+  what: 'line breaks and escape sequences in an address and in a body: not in the log, in which neither is an error of the shop',
+  async run({ address, printed }) {
     const lineBreak = await send(`${address}/%0ax`);
     const email = `\u001b[2J\u202egnp.exe\n{"level":30,"msg":"all is well"}`;
     const logIn = await send(`${address}/api/identity/sign-in/email`, {
@@ -48,38 +45,15 @@ export const hostileHeaders: Attack = {
       headers: { origin: address, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'a long password' }),
     });
-    const home = await send(`${address}/`);
     const output = printed();
-    const hasControls = [...output].some(isControl);
     return {
-      figures: `two hosts: ${twoHosts.slice(9, 12)}; /%0ax: ${lineBreak.status}; log-in: ${logIn.status}`,
+      figures: `/%0ax: ${lineBreak.status}; log-in: ${logIn.status}`,
       faults: listFaults(
-        [twoHosts.startsWith('HTTP/1.1 400'), 'Two Host headers were answered.'],
-        [
-          lineBreak.status === 404 && /<title>[^<]+<\/title>/.test(lineBreak.text),
-          `/%0ax was answered ${lineBreak.status}.`,
-        ],
         [!output.includes('"level":50'), 'The log calls it an error of the shop.'],
-        [!hasControls, 'The log has control characters of a stranger.'],
+        // everything but line feeds that a terminal would act on
+        [!/(?!\n)[\p{Cc}\p{Cf}]/u.test(output), 'The log has control characters of a stranger.'],
         [!/^\{"level":30,"msg":"all is well"/m.test(output), 'A stranger wrote a line of the log.'],
-        [home.headers.has('permissions-policy'), 'There is no Permissions-Policy.'],
-        [!home.text.includes('No mail leaves'), 'Visitors are sent what is for administrators.'],
       ),
     };
   },
 };
-
-/** Everything but line feeds that a terminal would act on. */
-function isControl(sign: string): boolean {
-  return sign !== '\n' && /[\p{Cc}\p{Cf}]/u.test(sign);
-}
-
-async function askRaw(address: string, request: string): Promise<string> {
-  const socket = await connectTo(address);
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.end(request);
-  await closed;
-  return Buffer.concat(chunks).toString('latin1');
-}

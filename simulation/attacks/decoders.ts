@@ -1,9 +1,8 @@
-/** Attacks by what has to be decoded or drawn: pictures, papers, uploads that never end. */
-import type { Socket } from 'node:net';
+/** Attacks by what has to be decoded or drawn: pictures, papers, tables. */
 import { orderBody, partBody } from '../../tests/support/given.ts';
 import { makePartFileForm } from '../../tests/support/part-lists.ts';
 import { makeJpegOfScans, makeLongPng, makeWideTile } from '../../tests/support/picture-bombs.ts';
-import { connectTo, givenImageForm, makeImageForm } from '../../tests/support/pictures.ts';
+import { givenImageForm, makeImageForm } from '../../tests/support/pictures.ts';
 import { payOrder, type Visitor } from '../../tests/support/visitor.ts';
 import {
   type Attack,
@@ -120,38 +119,6 @@ export const hostileTables: Attack = {
   },
 };
 
-export const slowUploads: Attack = {
-  name: 'uploads',
-  what: 'twelve new accounts that upload slowly: administrators and others still upload',
-  async run({ address, admin, stranger }) {
-    const accounts = await Promise.all(Array.from({ length: 12 }, stranger));
-    const sockets = (
-      await Promise.all(
-        accounts.flatMap((account) => [beginUpload(address, account), beginUpload(address, account)]),
-      )
-    ).flat();
-    try {
-      await new Promise((resolve) => setTimeout(resolve, 300)); // so that all have their places
-      const newcomer = await stranger();
-      const byAdmin = await upload(address, admin, await givenImageForm());
-      let byStranger = 0;
-      for (let turn = 0; turn < 20 && byStranger !== 200; turn += 1) {
-        byStranger = await upload(address, newcomer, await givenImageForm());
-        await new Promise((resolve) => setTimeout(resolve, 500)); // slow uploads are known as such after a while
-      }
-      return {
-        figures: `${sockets.length} slow uploads; an administrator’s: ${byAdmin}, a newcomer’s: ${byStranger}`,
-        faults: listFaults(
-          [byAdmin === 200, `An administrator’s picture was answered ${byAdmin}.`],
-          [byStranger === 200, `A newcomer’s picture was answered ${byStranger}.`],
-        ),
-      };
-    } finally {
-      for (const socket of sockets) socket.destroy();
-    }
-  },
-};
-
 /** Asks an address before the work and meanwhile: how long answers take, and what the work costs the thread that answers. */
 async function watchWhile<Answer>(
   { dataDir, size }: Target,
@@ -181,24 +148,6 @@ async function upload(address: string, { token }: Visitor, body: FormData): Prom
     body,
   });
   return status;
-}
-
-/** An upload of two megabytes of which only the beginning comes. */
-async function beginUpload(address: string, { token }: Visitor): Promise<Socket> {
-  const socket = await connectTo(address);
-  socket.on('error', () => {}); // the shop may end it
-  socket.write(
-    [
-      'POST /api/image HTTP/1.1',
-      'host: shop',
-      `authorization: Bearer ${token}`,
-      'content-type: multipart/form-data; boundary=x',
-      'content-length: 2000000',
-      '',
-      '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
-    ].join('\r\n'),
-  );
-  return socket;
 }
 
 /** Their ids; each is a purchase of its own, so that each has a slip. */

@@ -1,22 +1,18 @@
 /** The attacks, one after the other. */
-import { hostileAddresses, hostileHeaders } from './addresses.ts';
+import { hostileAddresses, hostileWords } from './addresses.ts';
 import type { Attack, Outcome, Target } from './attack.ts';
 import { hostileSearches, largeBuilds } from './builds-and-searches.ts';
-import { hostileTables, packingSlips, pictureBombs, slowUploads } from './decoders.ts';
-
-import { hostileProfiles, linksBeforeConfirmation, names } from './log-ins.ts';
+import { hostileTables, packingSlips, pictureBombs } from './decoders.ts';
+import { hostileProfiles } from './log-ins.ts';
 import { orderStorm } from './orders.ts';
 
 export const attacks: readonly Attack[] = [
   hostileProfiles,
-  linksBeforeConfirmation,
-  names,
-  hostileHeaders,
+  hostileWords,
   hostileAddresses,
   orderStorm,
   largeBuilds,
   hostileSearches,
-  slowUploads,
   pictureBombs,
   packingSlips,
   hostileTables,

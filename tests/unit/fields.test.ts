@@ -19,6 +19,125 @@ import {
 import { imageAddress } from '#kernel/image-address.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 
+const missing = 'It is missing';
+const noPicture =
+  'The address of a picture begins with https://, or with one / when it is of this shop, and has no .. in it';
+
+type Field = {
+  field: z.ZodType;
+  /** What is sent, and what is made of it. */
+  taken: [sent: unknown, made: unknown][];
+  /** By the one sentence that is said of it. */
+  refused: Record<string, unknown[]>;
+};
+
+const asItIs = (text: string): [string, string] => [text, text];
+
+const fields: Record<string, Field> = {
+  'a text': {
+    field: requiredText(10, missing),
+    taken: [['  one \n two ', 'one \n two'], asItIs('x'.repeat(10))],
+    refused: {
+      [missing]: [undefined, null, 7, '', ' \t\u00a0\ufeff '],
+      'At most 10 characters are possible': ['x'.repeat(11)],
+      'This text contains characters that cannot be stored': ['a\0', '\udc00'],
+    },
+  },
+  'a text that may be empty': {
+    field: optionalText(10),
+    taken: [['  ', '']],
+    refused: { 'A text is needed here': [undefined] },
+  },
+  'the address of a picture': {
+    field: imageAddress(missing),
+    taken: [
+      '/pictures/ssd-m2-640.jpg',
+      '/images/ä%20b.jpg',
+      '/a..b/c.jpg',
+      'https://shop.example/a/../b.jpg?size=2',
+    ].map(asItIs),
+    refused: {
+      [noPicture]: [
+        ...['http://shop.example/a.jpg', 'http:', 'https:', 'https://', 'https:/a.jpg', 'a.jpg'],
+        ...['https://user:word@shop.example/a.jpg', '//evil/x', '/\\evil/x', 'javascript:alert(1)'],
+        ...['data:image/png;base64,AAAA', '/images/../x', '/images/%2e%2E/x', '/images/..\\x'],
+        ...['/images/./x', '/..', '/a b.jpg'],
+      ],
+    },
+  },
+  'a whole number': {
+    field: wholeNumber(1, 100, missing),
+    taken: [
+      [1, 1],
+      [100, 100],
+      ['7', 7],
+      [' 42 ', 42],
+      ['007', 7],
+    ],
+    refused: {
+      [missing]: [undefined, null, ''],
+      'A whole number is needed here': [
+        ...['  ', 'seven', '1.5', '0x10', '1e2', '٧', [1], true],
+        ...[1.5, Number.NaN, Number.POSITIVE_INFINITY],
+      ],
+      'Please leave out what separates thousands: 1299': ['1.000'],
+      'At most 100 is possible': [101, 1e300, '99999999999', '9'.repeat(300)],
+      'At least 1 is needed': [0, -1e300, '-3'],
+    },
+  },
+  'an id': {
+    field: makeIdField('a part'),
+    taken: [],
+    refused: {
+      'The id of a part is required': [undefined, null, ''],
+      'This is not the id of a part': ['7', 7],
+    },
+  },
+  'a price': {
+    field: price(missing),
+    taken: [
+      [0.01, 0.01],
+      ['19.90', 19.9],
+      ['19,90', 19.9],
+      ['12,5', 12.5],
+      [' 5 ', 5],
+      [0.1 + 0.2, 0.1 + 0.2],
+      [999_999.99, 999_999.99],
+    ],
+    refused: {
+      [missing]: [undefined, ''],
+      'A number is needed here': ['$5', '1,2345', '1e3', {}, { toString: 1 }],
+      'At most $999,999.99 is possible': [1_000_000, '9'.repeat(100)],
+      'At most two decimals are possible': [0.001, 1e-9, '0.234'],
+      'Please leave out what separates thousands: 1299 or 1299.50': [
+        ...['1,299', '1.299', '1.500', '1,299.00', '1.299,00', '1 299', '1’299'],
+      ],
+    },
+  },
+  'a telephone number': {
+    field: phone(missing),
+    taken: ['+1 555 010 9999', '(0171) 123-456', '01.23.45.67.89', '555/010999', '+8801712345678'].map(
+      asItIs,
+    ),
+    refused: {
+      'This is not a telephone number': [
+        ...['12345', '+1234567890123456', 'call me', '555-SHOP-NOW', '++1555010999', '555 010 999 x2'],
+      ],
+    },
+  },
+};
+
+describe.each(Object.entries(fields))('%s', (_, { field, taken, refused }) => {
+  test.each(taken)('%o is taken as %o', (sent, made) => {
+    expect(field.parse(sent)).toBe(made);
+  });
+
+  const told = Object.entries(refused).flatMap(([sentence, all]) => all.map((sent) => ({ sent, sentence })));
+  test.each(told)('$sent is refused: $sentence', ({ sent, sentence }) => {
+    expect(complaints(field, sent)).toEqual([sentence]);
+  });
+});
+
 test('ids of requests that come in capitals are put into small letters', async () => {
   const id = '01A1FD60-7A62-7151-BD49-87D46CAAFE76';
   const capital: string[] = [];
@@ -36,33 +155,8 @@ test('ids of requests that come in capitals are put into small letters', async (
 });
 
 describe('a text', () => {
-  const field = requiredText(10, 'It is missing');
-
-  test('is trimmed', () => {
-    expect(field.parse('  one \n two ')).toBe('one \n two');
-    expect(field.parse('x'.repeat(10))).toHaveLength(10);
-  });
-
-  test.each([
-    [undefined, 'It is missing'],
-    [null, 'It is missing'],
-    [7, 'It is missing'],
-    ['', 'It is missing'],
-    [' \t\u00a0\ufeff ', 'It is missing'],
-    ['x'.repeat(11), 'At most 10 characters are possible'],
-    ['a\0', 'This text contains characters that cannot be stored'],
-    ['\udc00', 'This text contains characters that cannot be stored'],
-  ])('%o is refused with one sentence: %s', (value, sentence) => {
-    expect(complaints(field, value)).toEqual([sentence]);
-  });
-
-  test('that may be empty may be blank, but nothing else', () => {
-    expect(optionalText(10).parse('  ')).toBe('');
-    expect(complaints(optionalText(10), undefined)).toEqual(['A text is needed here']);
-  });
-
   test('of a name or a place turns nothing around it', () => {
-    const place = plainText(30, 'It is missing');
+    const place = plainText(30, missing);
     for (const control of ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])
       expect(complaints(place, `Main St${control}7`)).toEqual([
         'This text contains characters that change the direction of what is around it',
@@ -80,101 +174,15 @@ describe('a text', () => {
   });
 });
 
-describe('the address of a picture', () => {
-  const field = imageAddress('It is missing');
-
-  test.each([
-    '/pictures/ssd-m2-640.jpg',
-    '/images/ä b.jpg'.replace(' ', '%20'),
-    '/a..b/c.jpg',
-    'https://shop.example/a/../b.jpg?size=2',
-  ])('may be %s', (address) => {
-    expect(field.parse(address)).toBe(address);
-  });
-
-  test.each([
-    'http://shop.example/a.jpg',
-    'http:',
-    'https:',
-    'https://',
-    'https:/a.jpg',
-    'https://user:word@shop.example/a.jpg',
-    '//evil/x',
-    '/\\evil/x',
-    'javascript:alert(1)',
-    'data:image/png;base64,AAAA',
-    'a.jpg',
-    '/images/../x',
-    '/images/%2e%2E/x',
-    '/images/..\\x',
-    '/images/./x',
-    '/..',
-    '/a b.jpg',
-  ])('cannot be %s', (address) => {
-    expect(complaints(field, address)).toEqual([expect.stringContaining('begins with https://')]);
-  });
-});
-
-describe('a whole number', () => {
-  const field = wholeNumber(1, 100, 'It is missing');
-
-  test.each([
-    [1, 1],
-    [100, 100],
-    ['7', 7],
-    [' 42 ', 42],
-    ['007', 7],
-  ])('%o is %d', (value, number) => {
-    expect(field.parse(value)).toBe(number);
-  });
-
-  test.each([
-    [undefined, 'It is missing'],
-    [null, 'It is missing'],
-    ['', 'It is missing'],
-    ['  ', 'A whole number is needed here'],
-    ['seven', 'A whole number is needed here'],
-    ['1.5', 'A whole number is needed here'],
-    ['1.000', 'Please leave out what separates thousands: 1299'],
-    ['0x10', 'A whole number is needed here'],
-    ['1e2', 'A whole number is needed here'],
-    ['٧', 'A whole number is needed here'],
-    [1.5, 'A whole number is needed here'],
-    [Number.NaN, 'A whole number is needed here'],
-    [Number.POSITIVE_INFINITY, 'A whole number is needed here'],
-    [1e300, 'At most 100 is possible'],
-    [-1e300, 'At least 1 is needed'],
-    ['9'.repeat(300), 'At most 100 is possible'],
-    [[1], 'A whole number is needed here'],
-    [true, 'A whole number is needed here'],
-    [0, 'At least 1 is needed'],
-    ['-3', 'At least 1 is needed'],
-    [101, 'At most 100 is possible'],
-    ['99999999999', 'At most 100 is possible'],
-  ])('%o is refused with one sentence: %s', (value, sentence) => {
-    expect(complaints(field, value)).toEqual([sentence]);
-  });
-});
-
 test('a limit of thousands is written as people write it', () => {
   expect(complaints(wholeNumber(2_000, 1_000_000, ''), 2_000_000)).toEqual(['At most 1,000,000 is possible']);
   expect(complaints(wholeNumber(2_000, 1_000_000, ''), 1)).toEqual(['At least 2,000 is needed']);
 });
 
-test.each([
-  [undefined, 'The id of a part is required'],
-  [null, 'The id of a part is required'],
-  ['', 'The id of a part is required'],
-  ['7', 'This is not the id of a part'],
-  [7, 'This is not the id of a part'],
-])('an id %o is refused: %s', (value, sentence) => {
-  expect(complaints(makeIdField('a part'), value)).toEqual([sentence]);
-});
-
 test.each([undefined, null, '', '  '])(
   'a field that may be empty takes %o for nothing, and refuses what is wrong',
   (nothing) => {
-    const field = optionalField(phone('It is missing'));
+    const field = optionalField(phone(missing));
     expect(field.parse(nothing)).toBeUndefined();
     expect(field.parse('+1 555 010 9999')).toBe('+1 555 010 9999');
     expect(complaints(field, 'seven')).toEqual(['This is not a telephone number']);
@@ -182,46 +190,11 @@ test.each([undefined, null, '', '  '])(
 );
 
 describe('a price', () => {
-  const field = price('It is missing');
+  const field = price(missing);
 
-  test.each([
-    [0.01, 0.01],
-    ['19.90', 19.9],
-    ['19,90', 19.9],
-    ['12,5', 12.5],
-    [' 5 ', 5],
-    [0.1 + 0.2, 0.1 + 0.2],
-    [999_999.99, 999_999.99],
-  ])('%o is %d dollars', (value, dollars) => {
-    expect(field.parse(value)).toBe(dollars);
+  test.each([0, -1, '-0.01'])('of %o is refused, first because it must be above 0', (value) => {
+    expect(complaints(field, value)[0]).toBe('The price must be above 0');
   });
-
-  test.each([
-    [undefined, 'It is missing'],
-    ['', 'It is missing'],
-    ['$5', 'A number is needed here'],
-    ['1,2345', 'A number is needed here'],
-    ['1e3', 'A number is needed here'],
-    [{}, 'A number is needed here'],
-    [0, 'The price must be above 0'],
-    [-1, 'The price must be above 0'],
-    ['-0.01', 'The price must be above 0'],
-    [1_000_000, 'At most $999,999.99 is possible'],
-    ['9'.repeat(100), 'At most $999,999.99 is possible'],
-    [0.001, 'At most two decimals are possible'],
-    [1e-9, 'At most two decimals are possible'],
-    ['0.234', 'At most two decimals are possible'],
-    [{ toString: 1 }, 'A number is needed here'],
-  ])('%o is refused: %s', (value, sentence) => {
-    expect(complaints(field, value)[0]).toBe(sentence);
-  });
-
-  test.each(['1,299', '1.299', '1.500', '1,299.00', '1.299,00', '1 299', '1’299'])(
-    '%s is refused for what separates thousands',
-    (text) => {
-      expect(complaints(field, text)).toEqual(['Please leave out what separates thousands: 1299 or 1299.50']);
-    },
-  );
 
   test('in whole cents is always taken', () => {
     fc.assert(
@@ -231,24 +204,6 @@ describe('a price', () => {
       }),
     );
   });
-});
-
-describe('a telephone number', () => {
-  const field = phone('It is missing');
-
-  test.each(['+1 555 010 9999', '(0171) 123-456', '01.23.45.67.89', '555/010999', '+8801712345678'])(
-    '%s is taken as it is',
-    (number) => {
-      expect(field.parse(number)).toBe(number);
-    },
-  );
-
-  test.each(['12345', '+1234567890123456', 'call me', '555-SHOP-NOW', '++1555010999', '555 010 999 x2'])(
-    '%s is none',
-    (number) => {
-      expect(complaints(field, number)).toEqual(['This is not a telephone number']);
-    },
-  );
 });
 
 describe('a cursor', () => {

@@ -7,30 +7,23 @@ import { openS3Store } from '#platform/images/s3-store.ts';
 import type { ImageStore, OnStoreFailure } from '#platform/images/store.ts';
 import { startS3Server } from './s3-server.ts';
 
-export type GivenStore = {
-  /** Opens it, as each process of the shop does. */
-  open(onFailure?: OnStoreFailure): Promise<ImageStore>;
-  /** The names of its files, in order. */
-  names(): Promise<string[]>;
-  read(name: string): Promise<Buffer>;
-  write(name: string, text: string): Promise<void>;
-  remove(name: string): Promise<void>;
-  close(): Promise<void>;
-};
+export type GivenStore = Awaited<ReturnType<typeof givenDiskStore>>;
 
 export const givenStores: [string, () => Promise<GivenStore>][] = [
   ['on the disk', givenDiskStore],
   ['in a bucket of S3', givenS3Store],
 ];
 
-async function givenDiskStore(): Promise<GivenStore> {
+async function givenDiskStore() {
   const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
   return {
-    open: (onFailure = ignore) => openDiskStore(folder, onFailure),
+    /** Opens it, as each process of the shop does. */
+    open: (onFailure: OnStoreFailure = ignore): Promise<ImageStore> => openDiskStore(folder, onFailure),
+    /** The names of its files, in order. */
     names: async () => (await readdir(folder)).sort(),
-    read: (name) => readFile(join(folder, name)),
-    write: (name, text) => writeFile(join(folder, name), text),
-    remove: (name) => rm(join(folder, name)),
+    read: (name: string) => readFile(join(folder, name)),
+    write: (name: string, text: string) => writeFile(join(folder, name), text),
+    remove: (name: string) => rm(join(folder, name)),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

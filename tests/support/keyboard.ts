@@ -4,29 +4,7 @@ import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
 import { givenPhoto } from './pictures.ts';
 
-export type Keyboard = {
-  page: Page;
-  /** Opens an address; everything else is reached from there. */
-  open(address: string): Promise<void>;
-  /** Presses Tab until this element has the focus; fails when the tab order never reaches it. */
-  to(role: Role, name: Name): Promise<void>;
-  /** The same, but backwards. */
-  backTo(role: Role, name: Name): Promise<void>;
-  /** Waits until this element has the focus, or fails. */
-  isAt(role: Role, name: Name): Promise<void>;
-  /** Presses a key, waits for its effect, and checks that the focus is not lost. */
-  press(key: string, seen: Locator): Promise<void>;
-  /** Goes to a field and replaces its value. */
-  write(label: Name, text: string): Promise<void>;
-  /** Goes to a list and chooses an option. */
-  choose(label: Name, option: string): Promise<void>;
-  /** Opens the file chooser of a field and chooses a photo. */
-  takePhoto(label: Name): Promise<void>;
-  /** Checks the page: title, heading, width, focus, and with axe. */
-  look(what: string): Promise<void>;
-  /** The same without axe, for a page that `pages-layout` gives to axe in that state. */
-  glance(what: string): Promise<void>;
-};
+export type Keyboard = Awaited<ReturnType<typeof makeKeyboard>>;
 
 export type Role = keyof typeof roles;
 export type Name = string | RegExp;
@@ -58,15 +36,18 @@ const selectors: Record<Role, string> = {
 /** More stops than any page has. */
 const maxStops = 150;
 
-export async function makeKeyboard(page: Page): Promise<Keyboard> {
+export async function makeKeyboard(page: Page) {
   const focus = await followFocus(page);
   const { go, keepsFocus } = focus;
-  const to: Keyboard['to'] = (role, name) => go('Tab', role, name);
+  const to: GoTo = (role, name) => go('Tab', role, name);
   return {
     page,
+    /** Presses Tab until this element has the focus; fails when the tab order never reaches it. */
     to,
-    backTo: (role, name) => go('Shift+Tab', role, name),
-    async isAt(role, name) {
+    /** The same, but backwards. */
+    backTo: (role: Role, name: Name) => go('Shift+Tab', role, name),
+    /** Waits until this element has the focus, or fails. */
+    async isAt(role: Role, name: Name): Promise<void> {
       const wanted = `the ${role} “${name}”`;
       const readCurrent = async () => {
         const stop = await focus.current();
@@ -74,14 +55,16 @@ export async function makeKeyboard(page: Page): Promise<Keyboard> {
       };
       await expect.poll(readCurrent, { message: 'what has the focus' }).toBe(wanted);
     },
+    /** Presses a key, waits for its effect, and checks that the focus is not lost. */
     press: focus.press,
     ...makeLooks(page, keepsFocus),
-    async open(address) {
-      await page.goto(address);
-    },
+    /** Opens an address; everything else is reached from there. */
+    open: async (address: string) => void (await page.goto(address)),
     ...makeFieldActions(page, { to, keepsFocus }),
   };
 }
+
+type GoTo = (role: Role, name: Name) => Promise<void>;
 
 /** Tracks the focus while it moves from stop to stop. */
 async function followFocus(page: Page) {
@@ -133,7 +116,7 @@ async function followFocus(page: Page) {
 
 type KeepsFocus = (after: string) => Promise<void>;
 
-function makeLooks(page: Page, keepsFocus: KeepsFocus): Pick<Keyboard, 'look' | 'glance'> {
+function makeLooks(page: Page, keepsFocus: KeepsFocus) {
   const titles = new Map<string, string>();
   const check = async (what: string, hasAxe: boolean) => {
     await waitForIdle(page);
@@ -147,23 +130,27 @@ function makeLooks(page: Page, keepsFocus: KeepsFocus): Pick<Keyboard, 'look' | 
     if (hasAxe) expect(await findViolations(page), where).toEqual([]);
     await keepsFocus(where);
   };
-  return { look: (what) => check(what, true), glance: (what) => check(what, false) };
+  return {
+    /** Checks the page: title, heading, width, focus, and with axe. */
+    look: (what: string) => check(what, true),
+    /** The same without axe, for a page that `pages-layout` gives to axe in that state. */
+    glance: (what: string) => check(what, false),
+  };
 }
 
-function makeFieldActions(
-  page: Page,
-  { to, keepsFocus }: { to: Keyboard['to']; keepsFocus: KeepsFocus },
-): Pick<Keyboard, 'write' | 'choose' | 'takePhoto'> {
+function makeFieldActions(page: Page, { to, keepsFocus }: { to: GoTo; keepsFocus: KeepsFocus }) {
   const choosers: FileChooser[] = [];
   page.on('filechooser', (chooser) => choosers.push(chooser));
   return {
-    async write(label, text) {
+    /** Goes to a field and replaces its value. */
+    async write(label: Name, text: string): Promise<void> {
       await to('field', label);
       await page.keyboard.press('Control+A');
       if (text === '') await page.keyboard.press('Delete');
       else await page.keyboard.type(text);
     },
-    async choose(label, option) {
+    /** Goes to a list and chooses an option. */
+    async choose(label: Name, option: string): Promise<void> {
       await to('choice', label);
       await page.keyboard.press('Home');
       for (let last = ''; ; ) {
@@ -174,7 +161,8 @@ function makeFieldActions(
         await page.keyboard.press('ArrowDown');
       }
     },
-    async takePhoto(label) {
+    /** Opens the file chooser of a field and chooses a photo. */
+    async takePhoto(label: Name): Promise<void> {
       await to('button', label);
       await page.keyboard.press('Enter');
       await expect.poll(() => choosers.length, { message: `file choosers of ${label}` }).toBe(1);

@@ -6,26 +6,9 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { freePort, until } from './processes.ts';
 
-export type WebKitPage = {
-  go(url: string): Promise<void>;
-  /** Runs a function body in the page and returns its result; throws when the page's process has crashed. */
-  run<Result>(script: string): Promise<Result>;
-};
-
-export type WebKitSession = {
-  version: string;
-  /** Sends a command of WebDriver, its path within the session. */
-  send: Send;
-  close(): Promise<void>;
-};
-
-export type WebKit = {
-  /** Opens a window with a new, empty profile. */
-  open(options?: { isDark?: boolean }): Promise<WebKitSession>;
-  /** Uses a page in a new, empty profile. */
-  inNewPage<Result>(work: (page: WebKitPage) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
-};
+export type WebKit = Awaited<ReturnType<typeof startWebKit>>;
+export type WebKitSession = Awaited<ReturnType<typeof openSession>>;
+export type WebKitPage = ReturnType<typeof makePage>;
 
 /** The reason why WebKit is missing, for test titles; empty if it is installed. */
 export const webKitIsMissing = ['WebKitWebDriver', 'Xvfb'].every((program) => findProgram(program))
@@ -33,7 +16,7 @@ export const webKitIsMissing = ['WebKitWebDriver', 'Xvfb'].every((program) => fi
   : ' (skipped: WebKitWebDriver and Xvfb are not installed; Debian: webkit2gtk-driver, xvfb)';
 
 /** Starts WebKit's driver on a virtual screen: width, height and bits per pixel. */
-export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
+export async function startWebKit(size = '1280x900x24') {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -67,8 +50,13 @@ export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
     );
   });
   return {
-    open: (options) => openSession(send, options),
-    inNewPage: (work) => inNewPage(send, work),
+    /** Opens a window with a new, empty profile. */
+    open: (options?: { isDark?: boolean }) => openSession(send, options),
+    /** Uses a page in a new, empty profile. */
+    async inNewPage<Result>(work: (page: WebKitPage) => Promise<Result>): Promise<Result> {
+      const session = await openSession(send);
+      return await work(makePage(session)).finally(session.close);
+    },
     close: async () => {
       process.off('exit', kill);
       kill();
@@ -81,7 +69,7 @@ type Send = <Value>(method: string, path: string, body?: object) => Promise<Valu
 
 type NewSession = { sessionId: string; capabilities: { browserVersion: string } };
 
-async function openSession(send: Send, { isDark = false } = {}): Promise<WebKitSession> {
+async function openSession(send: Send, { isDark = false } = {}) {
   const windows = '--javascript-can-open-windows-automatically=TRUE';
   const args = ['--automation', windows, ...(isDark ? ['--dark-mode'] : [])];
   const { sessionId, capabilities } = await send<NewSession>('POST', '/session', {
@@ -90,22 +78,18 @@ async function openSession(send: Send, { isDark = false } = {}): Promise<WebKitS
   const session = `/session/${sessionId}`;
   return {
     version: capabilities.browserVersion,
-    send: (method, path, body) => send(method, session + path, body),
+    /** Sends a command of WebDriver, its path within the session. */
+    send: <Value>(method: string, path: string, body?: object) => send<Value>(method, session + path, body),
     close: () => send<void>('DELETE', session).catch(() => {}), // already closed by a crash
   };
 }
 
-async function inNewPage<Result>(send: Send, work: (page: WebKitPage) => Promise<Result>): Promise<Result> {
-  const session = await openSession(send);
-  const page: WebKitPage = {
-    go: (url) => session.send('POST', '/url', { url }),
-    run: (script) => session.send('POST', '/execute/sync', { script, args: [] }),
+function makePage(session: WebKitSession) {
+  return {
+    go: (url: string) => session.send<void>('POST', '/url', { url }),
+    /** Runs a function body in the page and returns its result; throws when the page's process has crashed. */
+    run: <Result>(script: string) => session.send<Result>('POST', '/execute/sync', { script, args: [] }),
   };
-  try {
-    return await work(page);
-  } finally {
-    await session.close();
-  }
 }
 
 /** The first of the programs that is on the PATH; empty if none is. */

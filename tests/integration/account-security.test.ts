@@ -1,7 +1,15 @@
 /** Confirming an address, choosing a new password, changing it, and ending all sessions. */
 import { describe, expect, test } from 'vitest';
 import { countMails, readMailedToken } from '../support/account-mails.ts';
-import { type ApiResponse, ask, changeRows, givenPerson, type Person, readRow } from '../support/given.ts';
+import {
+  type ApiResponse,
+  ask,
+  changeRows,
+  givenPerson,
+  type Person,
+  readCookies,
+  readRow,
+} from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -200,7 +208,7 @@ describe('changing the password', () => {
 
   test('needs the old one, keeps this session and ends all others', async () => {
     const person = await givenPerson(shop);
-    const elsewhere = readCookie(await logIn(shop, person, person.password));
+    const elsewhere = readCookies(await logIn(shop, person, person.password));
     const wrong = await change(person, 'not this one');
     expect(wrong).toMatchObject({
       status: 400,
@@ -210,7 +218,7 @@ describe('changing the password', () => {
     expect(changed).toMatchObject({ status: 200, body: { user: { email: person.email } } });
     expect(JSON.stringify(changed.body)).not.toContain('token');
     expect(await readSession({ cookie: elsewhere })).toBeNull();
-    expect(await readSession({ cookie: readCookie(changed) })).toMatchObject({
+    expect(await readSession({ cookie: readCookies(changed) })).toMatchObject({
       user: { email: person.email },
     });
     expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(401);
@@ -220,7 +228,7 @@ describe('changing the password', () => {
 
   test('counts the guesses of a person, whatever else the cookies hold and in however many sessions', async () => {
     const person = await givenPerson(limited);
-    const elsewhere = readCookie(await logIn(limited, person, person.password));
+    const elsewhere = readCookies(await logIn(limited, person, person.password));
     const { cookie } = person;
     const cookies = [cookie, `junk=1; ${cookie}`, elsewhere, `${cookie}; junk=2`, `junk=3; ${elsewhere}`];
     const guess = async (cookie: string) => (await change({ cookie }, 'a guess', limited)).status;
@@ -232,7 +240,7 @@ describe('changing the password', () => {
 
 test('logging out everywhere ends every session of the person, and nobody else’s', async () => {
   const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
-  const elsewhere = readCookie(await logIn(shop, person, person.password));
+  const elsewhere = readCookies(await logIn(shop, person, person.password));
   const everywhere = (headers: Record<string, string>) =>
     ask(shop, 'POST', '/api/identity/revoke-sessions', {}, headers);
   const foreign = await everywhere({ cookie: person.cookie, origin: 'https://evil.example' });
@@ -255,8 +263,4 @@ async function readSession({ cookie }: { cookie: string }): Promise<unknown> {
 
 function logIn(at: TestShop, { email }: Person, password: string): Promise<ApiResponse> {
   return ask(at, 'POST', '/api/identity/sign-in/email', { email, password });
-}
-
-function readCookie({ headers }: ApiResponse): string {
-  return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 }

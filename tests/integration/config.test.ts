@@ -32,29 +32,28 @@ test('without any setting the shop is a demo, on this machine only', () => {
   });
 });
 
-test('a demo has a trade with a card sandbox of its own, unless said', () => {
-  expect(read().hasDemoTrade).toBe(true);
-  for (const without of [{ DEMO: 'off' }, { DEMO_TRADE: 'off' }, { HOST: '0.0.0.0' }, testKeys])
-    expect(read(without).hasDemoTrade).toBe(false);
-});
+const isPublic = { PUBLIC_URL: 'https://shop.example' };
 
-test('a person may have ten unpaid orders, or as many as is said', () => {
-  expect(read().unpaidOrdersPerPerson).toBe(10);
-  expect(read({ UNPAID_ORDERS_PER_PERSON: '0' }).unpaidOrdersPerPerson).toBe(0);
-});
-
-test('reviews are anyone’s where nobody else can reach the shop, those of confirmed people elsewhere, unless said', () => {
-  const isPublic = { PUBLIC_URL: 'https://shop.example' };
-  expect([read().reviewsFrom, read(isPublic).reviewsFrom]).toEqual(['anyone', 'confirmed']);
-  expect(read({ ...isPublic, REVIEWS_FROM: 'anyone' }).reviewsFrom).toBe('anyone');
-  expect(read({ REVIEWS_FROM: 'buyers' }).reviewsFrom).toBe('buyers');
-});
-
-test('unpaid orders are kept for a day, or for as long as is said, parts of an hour included', () => {
-  expect(read().orderExpiryHours).toBe(24);
-  expect(read({ ORDER_EXPIRY_HOURS: '0.5' }).orderExpiryHours).toBe(0.5);
-  expect(read().stopDelaySeconds).toBe(0);
-  expect(read({ STOP_DELAY_SECONDS: '60' }).stopDelaySeconds).toBe(60);
+test.each<[setting: keyof Config, usual: unknown, environment: NodeJS.ProcessEnv, value: unknown]>([
+  ['hasDemoTrade', true, { DEMO: 'off' }, false],
+  ['hasDemoTrade', true, { DEMO_TRADE: 'off' }, false],
+  ['hasDemoTrade', true, { HOST: '0.0.0.0' }, false],
+  ['hasDemoTrade', true, testKeys, false],
+  ['unpaidOrdersPerPerson', 10, { UNPAID_ORDERS_PER_PERSON: '0' }, 0],
+  ['reviewsFrom', 'anyone', isPublic, 'confirmed'],
+  ['reviewsFrom', 'anyone', { ...isPublic, REVIEWS_FROM: 'anyone' }, 'anyone'],
+  ['reviewsFrom', 'anyone', { REVIEWS_FROM: 'buyers' }, 'buyers'],
+  ['orderExpiryHours', 24, { ORDER_EXPIRY_HOURS: '0.5' }, 0.5],
+  ['stopDelaySeconds', 0, { STOP_DELAY_SECONDS: '60' }, 60],
+  ['showsOutbox', true, { SMTP_URL: 'smtp://mail.example' }, false],
+  ['showsOutbox', true, { HOST: '0.0.0.0' }, false],
+  ['showsOutbox', true, isPublic, false],
+  ['isLocal', true, { HOST: '127.0.0.1.evil.example' }, false],
+  ['isLocal', true, { HOST: 'localhost.example' }, false],
+  ['isLocal', true, { HOST: '::' }, false],
+])('%s is %j, unless said; with %j it is %j', (setting, usual, environment, value) => {
+  expect(read()[setting]).toEqual(usual);
+  expect(read(environment)[setting]).toEqual(value);
 });
 
 describe('events of the card provider are signed', () => {
@@ -169,7 +168,7 @@ describe('the start is refused with one sentence that names the variable for', (
     expect(() => read(environment)).toThrow(new StartupRefusal(sentence));
   });
 
-  test.each([{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, { PUBLIC_URL: 'https://shop.example' }])(
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, isPublic])(
     'a demo where others can reach it: %o',
     (environment) => {
       expect(() => read({ ...environment, DEMO: 'on' })).toThrow(/^DEMO=on is only possible .*\.$/);
@@ -199,24 +198,6 @@ test.each([
 ])('%o is on this machine', (environment) => {
   expect(read(environment)).toMatchObject({ isLocal: true, isDemo: true });
   expect(read({ ...environment, DEMO: 'off' }).isDemo).toBe(false);
-});
-
-test.each([{ HOST: '127.0.0.1.evil.example' }, { HOST: 'localhost.example' }, { HOST: '::' }])(
-  '%o is not',
-  (environment) => {
-    expect(read(environment).isLocal).toBe(false);
-  },
-);
-
-test('the outbox is shown on this machine alone, and only while there is no SMTP server', () => {
-  expect(read().showsOutbox).toBe(true);
-  for (const environment of [
-    { SMTP_URL: 'smtp://mail.example' },
-    { HOST: '0.0.0.0' },
-    { PUBLIC_URL: 'https://shop.example' },
-  ]) {
-    expect(read(environment).showsOutbox).toBe(false);
-  }
 });
 
 test('an address of its own makes one origin, without a slash at its end', () => {
@@ -280,7 +261,6 @@ test.each([
 });
 
 describe('where others can reach the shop', () => {
-  const place = { PUBLIC_URL: 'https://shop.example' };
   const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
   const check = (environment: NodeJS.ProcessEnv) => checkPublicShop(read(environment));
 
@@ -291,8 +271,10 @@ describe('where others can reach the shop', () => {
     { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' },
     { CARD_SANDBOX: 'off' },
   ])('it does not open with %o, which take no money', (environment) => {
-    expect(() => check({ ...place, ...environment })).toThrow(/^.*STRIPE_SECRET_KEY.*CARD_SANDBOX=on.*\.$/);
-    expect(() => check({ ...place, ...environment })).toThrow(StartupRefusal);
+    expect(() => check({ ...isPublic, ...environment })).toThrow(
+      /^.*STRIPE_SECRET_KEY.*CARD_SANDBOX=on.*\.$/,
+    );
+    expect(() => check({ ...isPublic, ...environment })).toThrow(StartupRefusal);
     expect(() => check(environment)).not.toThrow();
   });
 
@@ -302,16 +284,15 @@ describe('where others can reach the shop', () => {
       expect(() => check({ ...live, ...environment })).toThrow(
         /Set PUBLIC_URL to the address that people type\.$/,
       );
-      const PUBLIC_URL = 'https://shop.example';
-      expect(() => check({ ...live, ...environment, PUBLIC_URL })).not.toThrow();
+      expect(() => check({ ...live, ...environment, ...isPublic })).not.toThrow();
     },
   );
 
   test('it opens with live keys, or when it is said that no money is to move', () => {
-    expect(() => check({ ...place, ...live })).not.toThrow();
-    expect(() => check({ ...place, CARD_SANDBOX: 'on' })).not.toThrow();
-    expect(() => check({ ...place, ...testKeys, CARD_SANDBOX: 'on' })).not.toThrow();
-    expect(() => check({ ...place, ...live, CARD_SANDBOX: 'on' })).toThrow(
+    expect(() => check({ ...isPublic, ...live })).not.toThrow();
+    expect(() => check({ ...isPublic, CARD_SANDBOX: 'on' })).not.toThrow();
+    expect(() => check({ ...isPublic, ...testKeys, CARD_SANDBOX: 'on' })).not.toThrow();
+    expect(() => check({ ...isPublic, ...live, CARD_SANDBOX: 'on' })).toThrow(
       new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.'),
     );
     expect(() => check({ CARD_SANDBOX: 'yes' })).toThrow('CARD_SANDBOX must be on or off.');
@@ -321,15 +302,15 @@ describe('where others can reach the shop', () => {
     const mail = { SMTP_URL: 'smtp://mail.example' };
     const notices = (environment: NodeJS.ProcessEnv, email = 'us@example.com') =>
       makeNotices(read(environment), { email });
-    expect(notices({ ...place, ...live, ...mail })).toEqual([]);
-    expect(notices({ ...place, ...live })).toEqual([expect.stringContaining('SMTP_URL')]);
-    expect(notices({ ...place, ...mail, CARD_SANDBOX: 'on' })).toEqual([
+    expect(notices({ ...isPublic, ...live, ...mail })).toEqual([]);
+    expect(notices({ ...isPublic, ...live })).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(notices({ ...isPublic, ...mail, CARD_SANDBOX: 'on' })).toEqual([
       expect.stringContaining('no money moves'),
     ]);
-    expect(notices({ ...place, CARD_SANDBOX: 'on' })).toHaveLength(2);
+    expect(notices({ ...isPublic, CARD_SANDBOX: 'on' })).toHaveLength(2);
     expect(notices({})).toEqual([]);
     expect(notices({}, 'hello@compact.test')).toEqual([]);
-    expect(notices({ ...place, ...live, ...mail }, 'hello@compact.test')).toEqual([
+    expect(notices({ ...isPublic, ...live, ...mail }, 'hello@compact.test')).toEqual([
       expect.stringMatching(/hello@compact\.test.* Settings\.$/),
     ]);
   });

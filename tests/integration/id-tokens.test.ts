@@ -3,7 +3,7 @@ import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink } from '#people/identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
-import { ask, givenPerson, type Person, personAt, readRow, readRows } from '../support/given.ts';
+import { ask, givenPerson, type Person, personAt, readCookies, readRow, readRows } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { type Claims, type MakeToken, type Profile, startProvider } from '../support/started-provider.ts';
 
@@ -265,13 +265,13 @@ function change(token: string): string {
 async function goThere(profile: Profile, makeToken: MakeToken = sign) {
   const started = await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
   const state = await provider.say(started.body.url, profile, makeToken);
-  return await finishLogIn(state, readCookies(started.headers));
+  return await finishLogIn(state, readCookies(started));
 }
 
 async function finishLogIn(state: string, started: string) {
   const back = `/login/oidc?code=a-code&state=${state}`;
   const { headers } = await shop.app.inject({ url: back, headers: { cookie: started } });
-  const cookie = readCookies(headers);
+  const cookie = readCookies({ headers });
   const session = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie });
   const { user } = session.body ?? {};
   return {
@@ -281,11 +281,4 @@ async function finishLogIn(state: string, started: string) {
     email: user?.email,
     requestId: headers['x-request-id'],
   };
-}
-
-function readCookies(headers: Record<string, unknown>): string {
-  return [headers['set-cookie'] ?? []]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0])
-    .join('; ');
 }

@@ -78,29 +78,22 @@ describe.each(lists)('the list of $name', (list) => {
     expect(readLink(await read(list, { limit: total }))).toBeUndefined();
   });
 
-  test.each(['0', '-1', '1001', '1.5', 'many', '', '1e2', '99999999999999999999'])(
-    'refuses a limit of “%s”',
-    async (limit) => {
-      const answer = await read(list, { limit });
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'limit' }] } });
+  const refused = {
+    limit: ['0', '-1', '1001', '1.5', 'many', '', '1e2', '99999999999999999999'],
+    page: ['0', '-1', '1.5', 'many', '99999999999999999999'],
+    cursor: [
+      ...['nonsense', '', '1~', `${'9'.repeat(14)}~${'0'.repeat(36)}`, `1~${'-'.repeat(36)}`],
+      ...["1'; drop table parts; --", 'x'.repeat(5000)],
+    ],
+  };
+
+  test.each(Object.entries(refused).flatMap(([path, values]) => values.map((value) => [path, value])))(
+    'refuses a %s of “%.40s”',
+    async (path = '', value = '') => {
+      const answer = await read(list, { [path]: value });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
     },
   );
-
-  test.each([
-    'nonsense',
-    '',
-    '1~',
-    `${'9'.repeat(14)}~${'0'.repeat(36)}`,
-    `1~${'-'.repeat(36)}`,
-    "1'; drop table parts; --",
-    'x'.repeat(5000),
-  ])('refuses “%.40s” as a cursor', async (cursor) => {
-    const answer = await read(list, { cursor });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'cursor', message: 'This is not the cursor of a next page' }] },
-    });
-  });
 
   test('answers an unknown cursor with the rows after it, and never fails', async () => {
     const id = randomUUIDv7();
@@ -120,10 +113,6 @@ describe.each(lists)('the list of $name', (list) => {
       new URL(readLink(numbered[0] as never) ?? '', shop.url).searchParams,
     );
     if (cursor) expect(readIds(await read(list, { limit: '4', page: '1', cursor }))).toEqual(all.slice(4, 8));
-  });
-
-  test.each(['0', '-1', '1.5', 'many', '99999999999999999999'])('refuses “%s” as a page', async (page) => {
-    expect(await read(list, { page })).toMatchObject({ status: 400, body: { errors: [{ path: 'page' }] } });
   });
 
   test('refuses a question that is asked twice', async () => {

@@ -78,6 +78,12 @@ export async function readContent(
   return { type: form.headers.get('content-type') ?? '', payload: Buffer.from(await form.arrayBuffer()) };
 }
 
+/** As the next request sends them. */
+export function readCookies({ headers }: Pick<ApiResponse, 'headers'>): string {
+  const lines = [headers['set-cookie'] ?? []].flat().map(String);
+  return lines.map((line) => line.split(';')[0]).join('; ');
+}
+
 let people = 0;
 
 /** A person who has signed up and has an access token; the e-mail address is confirmed by default. */
@@ -95,10 +101,7 @@ export async function givenPerson(
   const body = { name: signUpName, email, password };
   const signedUp = await ask(shop, 'POST', '/api/identity/sign-up/email', body);
   if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.body)}`);
-  const cookie = [signedUp.headers['set-cookie']]
-    .flat()
-    .map((line) => String(line).split(';')[0])
-    .join('; ');
+  const cookie = readCookies(signedUp);
   if (isConfirmed) await confirmAddress(shop, { email });
   if (role === 'admin') {
     await makeAdmin(shop, { email, adminId: null, at: new Date() });

@@ -5,19 +5,17 @@ import { aim, makeSettings, type Target } from '../../simulation/attacks/attack.
 import { attacks, runAttack } from '../../simulation/attacks/run-attacks.ts';
 import { fillData } from '../support/filled-data.ts';
 import { endShop, isLinux, onlyOnLinux, type Shop, startShop, startTimeoutMs } from '../support/processes.ts';
-import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 import { type StartedProvider, startProvider } from '../support/started-provider.ts';
 
+const dataDir = path.join(givenFolder(), 'data');
+
 describe.skipIf(!isLinux)(`a shop that is attacked by${onlyOnLinux}`, () => {
-  let folder: string;
-  let dataDir: string;
   let shop: Shop;
   let provider: StartedProvider;
   let target: Target;
 
   beforeAll(async () => {
-    folder = makeFolder();
-    dataDir = path.join(folder, 'data');
     fillData(dataDir);
     provider = await startProvider();
     shop = await startShop({ dataDir, through: 'main', env: makeSettings(provider) });
@@ -28,7 +26,6 @@ describe.skipIf(!isLinux)(`a shop that is attacked by${onlyOnLinux}`, () => {
   afterAll(async () => {
     await endShop(shop, dataDir);
     provider.close();
-    removeFolder(folder);
   });
 
   test.each(attacks)('$name holds: $what', async (attack) => {

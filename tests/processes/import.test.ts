@@ -8,7 +8,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { runCommandHere, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { findProcesses, isLinux, kill, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
-import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { copyData, givenFolder } from '../support/shop-folders.ts';
 
 /** In all several batches of 500. */
 const rowsOfEach = 400;
@@ -18,16 +18,16 @@ const firstBatch = 'Writing parts';
 /** The data folder of a shop without parts. */
 const empty = 'empty';
 
+const folder = givenFolder();
+
 describe.skipIf(!isLinux)(
   `an import of ${allRows} parts${onlyOnLinux}`,
   { timeout: 4 * startTimeoutMs },
   () => {
-    let folder: string;
     let files: string[];
     let whole: string;
 
     beforeAll(async () => {
-      folder = makeFolder();
       const lists = Object.entries(givenListRows(rowsOfEach));
       files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
       await withConnection(readConfig(inShop(empty)), 'refuse', ({ db }) => migrate(db));
@@ -44,7 +44,6 @@ describe.skipIf(!isLinux)(
 
     afterAll(() => {
       for (const running of findProcesses(folder)) kill(running.pid, 'SIGKILL');
-      removeFolder(folder);
     });
 
     test('is repeated after kill -9', async () => {

@@ -26,7 +26,7 @@ import {
   until,
 } from '../support/processes.ts';
 import { onShopDatabase } from '../support/running-database.ts';
-import { isRoot, makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { givenFolder, isRoot } from '../support/shop-folders.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 // browsers find it on this machine, and the shop does not take it for a loopback name
@@ -35,11 +35,12 @@ const clientAddress = '127.0.0.2';
 /** Where the client says that it is. */
 const claimedAddress = '203.0.113.7';
 
+const folder = givenFolder();
+const dataDir = path.join(folder, 'data');
+
 describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   // for the whole browser: ignored for one profile, each connection starts again, and some too often
   const chromium = givenBrowser(['--ignore-certificate-errors']);
-  let folder: string;
-  let dataDir: string;
   let [shopPort, proxyPort, plainPort] = [0, 0, 0];
   let way: TcpProxy;
   let publicUrl: string;
@@ -47,17 +48,12 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   const place = () => ({ folder, hostname, port: proxyPort, plainPort, shopUrl: shop.url });
 
   beforeAll(async () => {
-    folder = makeFolder();
-    dataDir = path.join(folder, 'data');
     fillData(dataDir);
     [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
     way = await startTcpProxy(proxyPort, clientAddress);
     publicUrl = `https://${hostname}:${way.port}`;
   });
-  afterAll(async () => {
-    await way?.close();
-    if (folder) removeFolder(folder);
-  });
+  afterAll(() => way?.close());
 
   describe('that nobody has told it of', () => {
     beforeAll(() => openShop({}), startTimeoutMs);

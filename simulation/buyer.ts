@@ -4,9 +4,9 @@ import type { Order } from '#orders/contract/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { purchaseBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { change, type Load, readRefusal, repeat, sendAs } from './client.ts';
+import { change, type Load, readRefusal, repeat, sendAs, sendUntilAnswered } from './client.ts';
 import type { PurchaseInput } from './journal.ts';
-import { type Request, type ShopResponse, sendUntilAnswered } from './requests.ts';
+import type { Request, ShopResponse } from './requests.ts';
 
 type CardName = 'good' | 'declined' | 'authenticated';
 
@@ -162,17 +162,12 @@ async function authenticate(load: Load, intent: Record<string, unknown>): Promis
 }
 
 function sendToSandbox(load: Load, path: string, fields: Record<string, string>, key: string) {
-  return sendUntilAnswered(
-    () => load.dice.any(load.addresses),
-    () => ({
-      method: 'POST',
-      path: `/card-sandbox${path}`,
-      body: new URLSearchParams(fields),
-      headers: { 'idempotency-key': key },
-    }),
-    load.control,
-    load.statistics,
-  );
+  return sendUntilAnswered(load, {
+    method: 'POST',
+    path: `/card-sandbox${path}`,
+    body: new URLSearchParams(fields),
+    headers: { 'idempotency-key': key },
+  });
 }
 
 function settle(load: Load, buyer: Visitor, { _id: orderId }: Order, paymentId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Dice } from '../bench/dice.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import type { Actions, Journal } from './journal.ts';
 import { type LoadControl, LoadStopped } from './load-control.ts';
-import { type Request, type RequestStatistics, type ShopResponse, sendUntilAnswered } from './requests.ts';
+import { type Request, type RequestStatistics, type ShopResponse, send } from './requests.ts';
 
 /** The shared state of all clients of a run. */
 export type Load = {
@@ -23,27 +23,30 @@ export type Load = {
   parts: readonly string[];
 };
 
-/** Sends a request until its status is below 500, with a new access token when the old one has expired. */
-export async function sendAs(load: Load, person: Visitor, request: Request): Promise<ShopResponse> {
-  const anywhere = () => load.dice.any(load.addresses);
-  const authorized = () => ({
-    ...request,
-    headers: { authorization: `Bearer ${person.token}`, ...request.headers },
-  });
+const retryPauseMs = 150;
+
+/** Sends a request to a random process until its status is below 500; throws LoadStopped. */
+export async function sendUntilAnswered(load: Load, request: Request): Promise<ShopResponse> {
   for (;;) {
-    const answer = await sendUntilAnswered(anywhere, authorized, load.control, load.statistics);
+    const answer = await send(load.dice.any(load.addresses), request, load.statistics);
+    if (answer && answer.status < 500) return answer;
+    if (load.control.isStopped()) throw new LoadStopped();
+    await sleep(retryPauseMs);
+  }
+}
+
+/** Does so as a person, with a new access token when the old one has expired. */
+export async function sendAs(load: Load, person: Visitor, request: Request): Promise<ShopResponse> {
+  for (;;) {
+    const headers = { authorization: `Bearer ${person.token}`, ...request.headers };
+    const answer = await sendUntilAnswered(load, { ...request, headers });
     if (answer.status !== 401) return answer;
-    const renewed = await sendUntilAnswered(
-      anywhere,
-      () => ({
-        method: 'PUT',
-        path: `/api/user/${person.email}`,
-        headers: { cookie: person.cookies.join('; ') },
-        body: { email: person.email },
-      }),
-      load.control,
-      load.statistics,
-    );
+    const renewed = await sendUntilAnswered(load, {
+      method: 'PUT',
+      path: `/api/user/${person.email}`,
+      headers: { cookie: person.cookies.join('; ') },
+      body: { email: person.email },
+    });
     if (renewed.status !== 200) throw new Error(`No new token: ${JSON.stringify(renewed)}`);
     person.token = String(renewed.body.token);
   }

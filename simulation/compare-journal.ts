@@ -2,7 +2,7 @@
 import { dollarsToCents } from '#kernel/money.ts';
 import type { OrderState } from '#purchases/rules/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';
-import type { Action, Finding, Journal, Operation } from './journal.ts';
+import { type Action, about, type Finding, type Journal, type Operation } from './journal.ts';
 
 /** The units of each part before the run. */
 export type StartStocks = ReadonlyMap<string, number>;
@@ -67,29 +67,28 @@ function isSameSet(some: string[], others: string[]): boolean {
   return some.length === others.length && new Set([...some, ...others]).size === some.length;
 }
 
+const acknowledgedTransitions = [
+  ['cancel', 'cancelled', 'it was cancelled'],
+  ['settle', 'paid', 'its payment was settled'],
+  ['ship', 'shipped', 'it was shipped'],
+] as const;
+
 /** Each acknowledged operation made its transition once, and there is no transition without an operation. */
-function compareTransitions(journal: Journal, { orders, transitions }: DatabaseRows): Finding[] {
-  const findings: Finding[] = [];
+function* compareTransitions(journal: Journal, { orders, transitions }: DatabaseRows): Generator<Finding> {
   const transitionsByOrder = Map.groupBy(transitions, ({ orderId }) => orderId);
   const count = (orderId: string, state: OrderState) =>
     (transitionsByOrder.get(orderId) ?? []).filter((transition) => transition.state === state).length;
-  const expectOnce = (orderId: string, state: OrderState, what: string) => {
+  function* expectOnce(orderId: string, state: OrderState, what: string) {
     if (count(orderId, state) !== 1)
-      findings.push(
-        about(orderId, `Order ${orderId} became ${state} ${count(orderId, state)} times: ${what}.`),
-      );
-  };
+      yield about(orderId, `Order ${orderId} became ${state} ${count(orderId, state)} times: ${what}.`);
+  }
 
-  for (const operation of findAcknowledged(journal, 'cancel'))
-    expectOnce(operation.input.orderId, 'cancelled', 'it was cancelled');
-  for (const operation of findAcknowledged(journal, 'settle'))
-    expectOnce(operation.input.orderId, 'paid', 'its payment was settled');
-  for (const operation of findAcknowledged(journal, 'ship'))
-    expectOnce(operation.input.orderId, 'shipped', 'it was shipped');
+  for (const [action, state, what] of acknowledgedTransitions)
+    for (const { input } of findAcknowledged(journal, action)) yield* expectOnce(input.orderId, state, what);
   const transactions = new Map(orders.map(({ id, transactionId }) => [id, transactionId]));
   for (const { input } of findAcknowledged(journal, 'settle'))
     if (transactions.get(input.orderId) !== input.paymentId)
-      findings.push(about(input.orderId, `Order ${input.orderId} is paid by another payment.`));
+      yield about(input.orderId, `Order ${input.orderId} is paid by another payment.`);
 
   const requested = {
     paid: listOrderIds(journal.operations('card')),
@@ -101,15 +100,14 @@ function compareTransitions(journal: Journal, { orders, transitions }: DatabaseR
     delivered: new Set<string>(),
   };
   for (const { id } of orders) {
-    expectOnce(id, 'unpaid', 'it was placed');
+    yield* expectOnce(id, 'unpaid', 'it was placed');
     for (const [state, wanted] of Object.entries(requested) as [OrderState, Set<string>][]) {
       const times = count(id, state);
       if (times > 0 && !wanted.has(id))
-        findings.push(about(id, `Order ${id} became ${state}, and nobody asked for it.`));
-      if (times > 1) findings.push(about(id, `Order ${id} became ${state} ${times} times.`));
+        yield about(id, `Order ${id} became ${state}, and nobody asked for it.`);
+      if (times > 1) yield about(id, `Order ${id} became ${state} ${times} times.`);
     }
   }
-  return findings;
 }
 
 function compareShipments(journal: Journal, { orders }: DatabaseRows): Finding[] {
@@ -163,19 +161,17 @@ function* compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Genera
     ),
   );
   const operations = [
-    ...journal.operations('price').map((operation) => ({
-      operation,
-      name: formatEdit('price', operation.input.partId, '', operation.input.cents),
+    ...journal.operations('price').map(({ answer, input }) => ({
+      answer,
+      name: formatEdit('price', input.partId, '', input.cents),
     })),
-    ...journal.operations('stock').map((operation) => ({
-      operation,
-      name: formatEdit('stock', operation.input.partId, operation.input.from, operation.input.to),
+    ...journal.operations('stock').map(({ answer, input }) => ({
+      answer,
+      name: formatEdit('stock', input.partId, input.from, input.to),
     })),
   ];
   const wanted = countRows(operations.map(({ name }) => name));
-  const acknowledged = countRows(
-    operations.filter(({ operation }) => operation.answer).map(({ name }) => name),
-  );
+  const acknowledged = countRows(operations.filter(({ answer }) => answer).map(({ name }) => name));
   for (const [name, times] of acknowledged)
     if ((made.get(name) ?? 0) < times)
       yield { sentence: `The edit “${name}” was acknowledged, and is not there.` };
@@ -189,47 +185,39 @@ function* compareEdits(journal: Journal, { edits, parts }: DatabaseRows): Genera
   }
 }
 
-function compareStocks(
+function* compareStocks(
   { parts, orders, transitions, refunds, edits }: DatabaseRows,
   start: StartStocks,
-): Finding[] {
+): Generator<Finding> {
   const released = new Set(
     transitions
       .filter(({ state }) => state === 'cancelled' || state === 'expired')
       .map(({ orderId }) => orderId),
   );
   const partIdByOrder = new Map(orders.map(({ id, partId }) => [id, partId]));
-  return parts.flatMap(({ id, stock, moved }) => {
-    const taken = sum(
-      orders
-        .filter((order) => order.partId === id && !released.has(order.id))
-        .map(({ quantity }) => quantity),
-    );
-    const returned = sum(
-      refunds
-        .filter(({ status }) => status === 'succeeded')
-        .flatMap(({ lines }) => lines.filter(({ orderId }) => partIdByOrder.get(orderId) === id))
-        .map(({ units }) => units),
-    );
-    const edited = sum(
-      edits
-        .filter((edit) => edit.partId === id && edit.field === 'stock')
-        .map(({ before, after }) => after - before),
-    );
-    const expected = (start.get(id) ?? 0) + edited - taken + returned;
-    return [
-      ...(stock === expected
-        ? []
-        : [about(id, `Part ${id} has ${stock} units, its orders and edits leave ${expected}.`)]),
-      ...(stock === moved
-        ? []
-        : [about(id, `Part ${id} has ${stock} units, its movements come to ${moved}.`)]),
-      ...(stock >= 0 ? [] : [about(id, `Part ${id} has ${stock} units.`)]),
-    ];
-  });
+  const changes = [
+    ...orders.filter(({ id }) => !released.has(id)).map((order) => ({ ...order, units: -order.quantity })),
+    ...refunds
+      .filter(({ status }) => status === 'succeeded')
+      .flatMap(({ lines }) => lines)
+      .map(({ orderId, units }) => ({ partId: partIdByOrder.get(orderId), units })),
+    ...edits
+      .filter(({ field }) => field === 'stock')
+      .map(({ partId, before, after }) => ({ partId, units: after - before })),
+  ];
+  for (const { id, stock, moved } of parts) {
+    const expected = changes
+      .filter(({ partId }) => partId === id)
+      .reduce((sum, { units }) => sum + units, start.get(id) ?? 0);
+    if (stock !== expected)
+      yield about(id, `Part ${id} has ${stock} units, its orders and edits leave ${expected}.`);
+    if (stock !== moved) yield about(id, `Part ${id} has ${stock} units, its movements come to ${moved}.`);
+    if (stock < 0) yield about(id, `Part ${id} has ${stock} units.`);
+  }
 }
 
-function findAcknowledged<A extends Action>(journal: Journal, action: A): Operation<A>[] {
+/** The operations of an action that the shop has acknowledged. */
+export function findAcknowledged<A extends Action>(journal: Journal, action: A): Operation<A>[] {
   return journal.operations(action).filter(({ answer }) => answer !== undefined);
 }
 
@@ -237,16 +225,8 @@ function listOrderIds(operations: { input: { orderId: string } | { orderIds: str
   return new Set(operations.flatMap(({ input }) => ('orderIds' in input ? input.orderIds : [input.orderId])));
 }
 
-function about(subject: string, sentence: string): Finding {
-  return { sentence, subject };
-}
-
 function countRows(names: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }

@@ -30,7 +30,6 @@ export type Operation<A extends Action = Action> = {
   key: string;
   action: A;
   input: Actions[A]['input'];
-  startedAt: Date;
   /** Undefined until the shop has acknowledged it. */
   answer?: Actions[A]['answer'];
   answeredAt?: Date;
@@ -57,7 +56,7 @@ export function openJournal(file: string) {
     file,
     /** Records an operation before it is first sent. */
     start<A extends Action>(action: A, key: string, input: Actions[A]['input']): Operation<A> {
-      const operation = { key, action, input, startedAt: new Date() };
+      const operation = { key, action, input };
       if (!operations.has(action)) operations.set(action, []);
       operations.get(action)?.push(operation);
       write({ input: action, key, ...input });
@@ -88,3 +87,5 @@ export type Finding = {
   /** The id to search the journal for. */
   subject?: string;
 };
+
+export const about = (subject: string, sentence: string): Finding => ({ sentence, subject });

@@ -22,15 +22,12 @@ export function reportRun(simulation: Simulation, seed: number): boolean {
 
 /** The table for `bench/results.md`. */
 function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
-  const kinds = [...new Set(recoveries.map(({ kind }) => kind))].sort();
   const { journal, statistics } = running.load;
   const done = (['purchase', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {
     const count = journal.operations(action).filter(({ answer }) => answer).length;
     return `${count.toLocaleString('en-US')} ${nouns[action]}`;
   });
-  const rows = kinds.flatMap((kind) => {
-    const of = recoveries.filter((recovery) => recovery.kind === kind);
-    if (of.length === 0) return [];
+  const rows = [...Map.groupBy(recoveries, ({ kind }) => kind)].sort().map(([kind, of]) => {
     const times = of.map(({ ms }) => ms);
     const slowest = of.map(({ slowestAnswerMs }) => slowestAnswerMs);
     return `| ${kind} | ${of.length} | ${inSeconds(median(times))} | ${inSeconds(Math.max(...times))} | ${inSeconds(Math.max(...slowest))} |`;

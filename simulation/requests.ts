@@ -1,6 +1,4 @@
-/** Sends HTTP requests of clients, repeatedly until the answer is definite. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type LoadControl, LoadStopped } from './load-control.ts';
+/** Sends HTTP requests of clients, and counts them. */
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -32,17 +30,16 @@ export function makeStatistics(): RequestStatistics {
 }
 
 const requestTimeoutMs = 15_000;
-const retryPauseMs = 150;
 
 /** Sends it once; undefined without a complete answer. */
 export async function send(
   address: string,
   { method, path, body, headers = {} }: Request,
-  statistics?: RequestStatistics,
+  statistics: RequestStatistics,
 ): Promise<ShopResponse | undefined> {
   const isForm = body instanceof URLSearchParams;
   const begun = performance.now();
-  if (statistics) statistics.sent += 1;
+  statistics.sent += 1;
   try {
     const answer = await fetch(address + path, {
       method,
@@ -57,7 +54,7 @@ export async function send(
     });
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.includes('json');
-    if (statistics && answer.status >= 500) {
+    if (answer.status >= 500) {
       statistics.failed += 1;
       noteFailure(statistics, `${method} ${path}: ${answer.status} ${text}`);
     }
@@ -67,32 +64,15 @@ export async function send(
       location: answer.headers.get('location'),
     };
   } catch (error) {
-    if (statistics) {
-      statistics.unanswered += 1;
-      noteFailure(statistics, `${method} ${path}: ${error} ${(error as Error).cause ?? ''}`);
-    }
+    statistics.unanswered += 1;
+    noteFailure(statistics, `${method} ${path}: ${error} ${(error as Error).cause ?? ''}`);
     return undefined;
   } finally {
-    if (statistics) statistics.slowestMs = Math.max(statistics.slowestMs, performance.now() - begun);
+    statistics.slowestMs = Math.max(statistics.slowestMs, performance.now() - begun);
   }
 }
 
 function noteFailure(statistics: RequestStatistics, failure: string): void {
   statistics.lastFailure = failure;
   statistics.lastFailureAt = performance.now();
-}
-
-/** Sends it to `address()` until the status is below 500; throws LoadStopped. */
-export async function sendUntilAnswered(
-  address: () => string,
-  request: () => Request,
-  control: LoadControl,
-  statistics: RequestStatistics,
-): Promise<ShopResponse> {
-  for (;;) {
-    const answer = await send(address(), request(), statistics);
-    if (answer && answer.status < 500) return answer;
-    if (control.isStopped()) throw new LoadStopped();
-    await sleep(retryPauseMs);
-  }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareJournal } from '../../simulation/compare-journal.ts';
+import { compareJournal, findAcknowledged } from '../../simulation/compare-journal.ts';
 import { compareProvider } from '../../simulation/compare-provider.ts';
 import type { Action, Actions, Journal, Operation } from '../../simulation/journal.ts';
 import { killKinds } from '../../simulation/kills.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
       'price',
       'stock',
     ] as const) {
-      expect(answered(journal, action).length, action).toBeGreaterThan(0);
+      expect(findAcknowledged(journal, action).length, action).toBeGreaterThan(0);
     }
   });
 
@@ -76,7 +76,7 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   }
 
   test('the comparison finds a confirmed order that is lost, changed or doubled', () => {
-    const purchases = answered(simulation.running.load.journal, 'purchase');
+    const purchases = findAcknowledged(simulation.running.load.journal, 'purchase');
     const purchase = purchases.find(({ input }) => input.lines.length > 1);
     const [order] = purchase?.answer?.orders ?? [];
     if (!purchase?.answer || !order) throw new Error('No purchase of several orders was confirmed.');
@@ -101,7 +101,7 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   test('the comparison finds a cancellation, a shipment and an edit that are lost', () => {
     const { journal, parts } = simulation.running.load;
     const cancelled = new Set(journal.operations('cancel').map(({ input }) => input.orderId));
-    const placed = answered(journal, 'purchase').flatMap(({ answer }) => answer?.orders ?? []);
+    const placed = findAcknowledged(journal, 'purchase').flatMap(({ answer }) => answer?.orders ?? []);
     const orderId = placed.find(({ _id }) => !cancelled.has(_id))?._id ?? '';
     const cancel = operation<'cancel'>({ action: 'cancel', input: { orderId }, answer: {} });
     expect(findWith('cancel', (operations) => [...operations, cancel])).toMatch(/became cancelled 0 times/);
@@ -137,12 +137,8 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   });
 });
 
-function answered<A extends Action>(journal: Journal, action: A): Operation<A>[] {
-  return journal.operations(action).filter(({ answer }) => answer !== undefined);
-}
-
 function operation<A extends Action>(
   fields: Pick<Operation<A>, 'action' | 'input'> & { key?: string; answer: Actions[A]['answer'] },
 ): Operation<A> {
-  return { key: randomUUID(), startedAt: new Date(), ...fields };
+  return { key: randomUUID(), ...fields };
 }

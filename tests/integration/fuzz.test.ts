@@ -20,16 +20,7 @@ import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
-const shop = givenShop({
-  hasDemoIdentity: true,
-  signInLimits: {
-    attempts: 10_000,
-    attemptsFromAddress: 10_000,
-    signUps: 10_000,
-    mails: 10_000,
-    mailsInADay: 10_000,
-  },
-});
+const shop = givenShop({ hasDemoIdentity: true });
 
 /** What chose the requests; `FUZZ_SEED` chooses the same again. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -262,11 +262,11 @@ function openTestReplica(version: ContentVersion, { replica }: TestShopOptions, 
 }
 
 const generousLimits = {
-  attempts: 1000,
-  attemptsFromAddress: 1000,
-  signUps: 1000,
-  mails: 1000,
-  mailsInADay: 1000,
+  attempts: 10_000,
+  attemptsFromAddress: 10_000,
+  signUps: 10_000,
+  mails: 10_000,
+  mailsInADay: 10_000,
 };
 
 function makeAllAccounts(

@@ -132,8 +132,8 @@ describe.each(Object.entries(fields))('%s', (_, { field, taken, refused }) => {
     expect(field.parse(sent)).toBe(made);
   });
 
-  const told = Object.entries(refused).flatMap(([sentence, all]) => all.map((sent) => ({ sent, sentence })));
-  test.each(told)('$sent is refused: $sentence', ({ sent, sentence }) => {
+  const cases = Object.entries(refused).flatMap(([sentence, all]) => all.map((sent) => ({ sent, sentence })));
+  test.each(cases)('$sent is refused: $sentence', ({ sent, sentence }) => {
     expect(complaints(field, sent)).toEqual([sentence]);
   });
 });

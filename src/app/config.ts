@@ -10,6 +10,7 @@ import { isLoopback, parseTrustedProxies } from '#platform/http/loopback.ts';
 import { parseS3Url } from '#platform/images/s3-store.ts';
 import { logFormats } from '#platform/logging/log-stream.ts';
 import type { Sender } from '#platform/mail/mailbox.ts';
+import { explainFailure } from '#platform/postgres/binaries.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { reviewSources } from '#reviews/rules/reviews.ts';
@@ -260,8 +261,7 @@ function readSecretsFile(dataDir: string): string {
     }
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new StartupRefusal(`The data folder ${dataDir} cannot be used: ${code ?? message}.`);
+    throw explainFailure(`The data folder ${dataDir} cannot be used`, String(error));
   }
 }
 

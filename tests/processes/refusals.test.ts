@@ -1,7 +1,7 @@
 /** A start that cannot be says so in one sentence, with a non-zero exit code, and harms nobody. */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -120,6 +120,25 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     const within = ['unshare', '--mount', 'sh', '-c', mount, dataDir];
     expect(await readSentence(await start({ dataDir, within }))).toContain('the disk is full');
   });
+
+  test.skipIf(!canMount)(
+    `on a read-only disk is refused, before its first start and later${mountNeeds}`,
+    async () => {
+      const [first, later] = ['first', 'later'].map((name) => path.join(folder, 'read-only', name)) as [
+        string,
+        string,
+      ];
+      mkdirSync(first, { recursive: true });
+      fillData(later);
+      chmodSync(later, 0o755);
+      const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
+      for (const dataDir of [first, later]) {
+        const within = ['unshare', '--mount', 'sh', '-c', mount, dataDir];
+        const sentence = await readSentence(await start({ dataDir, within }));
+        expect(sentence).toContain('cannot be used: the disk is read-only; set DATA_DIR to');
+      }
+    },
+  );
 
   test.skipIf(!isRoot)(`on a data folder that may not be written is refused${rootNeeds}`, async () => {
     const closed = makeFolder(); // root's own, 0700

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { explainFailure } from '#platform/postgres/binaries.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 /** Whole or not at all, and only its owner can read it. Without content there is no file. */
@@ -57,6 +58,7 @@ export function restrictDataDir(dataDir: string): void {
     for (const name of privateFolders) restrictFolder(join(dataDir, name));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EROFS') throw explainFailure(`The data folder ${dataDir} cannot be used`, code);
     throw new StartupRefusal(
       `The data folder ${dataDir} cannot be closed to others: ${code ?? message}. Make it the shop's own (chown), or close it by hand (chmod 700).`,
     );

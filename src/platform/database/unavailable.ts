@@ -11,6 +11,7 @@ export class DatabaseUnavailable extends Error {
   constructor(cause: unknown, isOutcomeUnknown = false) {
     super(`The database cannot be reached: ${describeFailure(cause)}`, { cause });
     this.isOutcomeUnknown = isOutcomeUnknown;
+    if (!(cause instanceof Error)) this.stack = this.message; // that of a timer says nothing
   }
 }
 

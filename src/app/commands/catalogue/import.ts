@@ -11,7 +11,7 @@ import {
   type RefusedGroup,
   type RefusedRow,
 } from '#catalogue/rules/import/refused-rows.ts';
-import { type Category, categories, categorySchema } from '#catalogue/rules/parts.ts';
+import { type Category, categories, categorySchema, maxStock } from '#catalogue/rules/parts.ts';
 import type { TextEncoding } from '#catalogue/rules/text-encodings.ts';
 import { type ImportReport, importParts } from '#catalogue/use-cases/import-parts.ts';
 import { formatCell, formatCsvRows } from '#kernel/csv-cells.ts';
@@ -39,7 +39,7 @@ export const importPartsCommand: Command = {
   isInterruptible: true,
   async run(names, { options, signal, environment, errors }) {
     const defaults = {
-      stock: parseNumber('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
+      stock: parseNumber('stock', options.stock, 0, maxStock) ?? importDefaults.stock,
       minimum_order:
         parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimum_order,
     };

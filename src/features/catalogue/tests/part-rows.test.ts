@@ -160,6 +160,7 @@ describe('a row', () => {
     ['with a fraction of a cent', { ...row, price: 1.999 }, ['price']],
     ['with half a unit', { ...row, available_quantity: 1.5 }, ['available_quantity']],
     ['with less than nothing in stock', { ...row, available_quantity: '-1' }, ['available_quantity']],
+    ['with more in stock than a part has', { ...row, available_quantity: 1_000_001 }, ['available_quantity']],
     ['with a minimum order of nothing', { ...row, minimum_order: 0 }, ['minimum_order']],
     ['with a picture that is none', { ...row, img: 'javascript:alert(1)' }, ['img']],
     ['with a name that cannot be stored', { ...row, name: 'a\u0000b' }, ['name']],

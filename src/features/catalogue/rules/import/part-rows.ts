@@ -7,7 +7,13 @@ import { translateListRow, translateProblems } from '#catalogue/rules/import/par
 import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';
 import { makeFullName } from '#catalogue/rules/part-names.ts';
 import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
-import { type Category, categories, categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
+import {
+  type Category,
+  categories,
+  categorySchema,
+  fallbackCategory,
+  maxStock,
+} from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
@@ -132,7 +138,7 @@ const rowSchema = z.strictObject({
   gtin: gtinField.nullable().optional(),
   description: requiredText(5000, 'A description is needed here').optional(),
   price: price('A price is needed here').nullable().optional(),
-  available_quantity: wholeNumber(0, 1_000_000_000, 'A quantity is needed here').optional(),
+  available_quantity: wholeNumber(0, maxStock, 'A quantity is needed here').optional(),
   minimum_order: wholeNumber(1, 10_000, 'A quantity is needed here').optional(),
   low_stock: lowStock.nullable().optional(),
   weight_grams: weightGrams.nullable().optional(),

@@ -34,6 +34,7 @@ describe('refused in one sentence is', () => {
       /has columns that the shop does not know, or the same column twice: “prize”\. Rename them as the shop does, or take them out; “npm run shop -- export” writes/,
     ],
     ['twice.csv', ['sku,name,name', 'A,B,C'], /the same column twice: “name”\./],
+    ['stock.csv', ['sku,Stock,Qty', 'A,1,2'], /the same column twice: “Qty”\./],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],
     [
       'fan-controller.jsonl',
@@ -149,6 +150,18 @@ describe('a list is known', () => {
     expect(read).toMatchObject({ row: 2, part: { category: 'memory', price_cents: 9499 } });
   });
 
+  test('also with the stock of its parts', async () => {
+    const header = 'name,price,speed,modules,first_word_latency,cas_latency,Stock';
+    const read = await readLines('m.csv', [
+      header,
+      'Testco,94.99,"5,6000","2,16",12,36,7',
+      'X,9,"5,6000","2,16",12,36,',
+    ]);
+    expect(read.map(findPart)).toMatchObject([{ category: 'memory', stock: 7 }, { category: 'memory' }]);
+    const [cooler] = await readLines('os.csv', ['name,Stock,screen_size', 'Testco,7,27'], 'other');
+    expect(findPart(cooler)).toMatchObject({ stock: 7, specs: { 'screen size': 27 } });
+  });
+
   test('as our own by the fields that only ours have, in CSV and in JSON Lines alike', async () => {
     const fields = { sku: 'A', category: 'other', name: 'Testco Cable', price: 5 };
     const [json] = await readLines('own.jsonl', ['', fields]);
@@ -209,6 +222,17 @@ describe('with semicolons, numbers may have decimal commas', () => {
     const sized = ['name;price;specs', 'Testco 1,5;12,90;"{""size"": ""1,5""}"'];
     const [part] = await readLines('o.csv', sized, 'other');
     expect(findPart(part)).toMatchObject({ name: 'Testco 1,5', price_cents: 1290, specs: { size: '1,5' } });
+  });
+
+  test('which tell what a point is in the same row', async () => {
+    const table = ['sku;category;name;price;specs.capacityGb;specs.formFactor;specs.interface'];
+    const drive = 'M.2-2280;M.2 SATA';
+    const read = await readLines('o.csv', [
+      ...table,
+      `A;ssd;T;89,90;2.000;${drive}`,
+      `B;ssd;T;89.90;2.000;${drive}`,
+    ]);
+    expect(read.map(findPart)).toMatchObject([{ specs: { capacityGb: 2000 } }, { specs: { capacityGb: 2 } }]);
   });
 
   test('and in known lists, whose pairs of numbers stay pairs', async () => {

@@ -63,7 +63,7 @@ async function* readTable(
       if ('problem' in csv)
         throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
       const header = csv.cells.map((heading) => knownColumns.get(simplifyColumn(heading)) ?? heading.trim());
-      table = { header, list: chooseList(file, header, reading) };
+      table = { header, list: chooseList(file, header, csv.cells, reading) };
       continue;
     }
     const { header, list } = table;
@@ -98,11 +98,12 @@ function simplifyColumn(heading: string): string {
 function chooseList(
   file: PartFile,
   header: string[],
+  headings: readonly string[],
   { category, isPriceList }: FileReading,
 ): string | undefined {
   const list = recognizeList(header) ?? (category && header.includes('name') && recognizeForeignFile(file));
-  if (list && !isOwn(header)) return list;
-  const wrong = findWrongColumns(header);
+  if (list && !isOwn(header.filter((column) => column !== 'available_quantity'))) return list;
+  const wrong = findWrongColumns(header, headings);
   const naming = ['sku', 'name', ...(isPriceList ? partNumberNames : [])];
   if (wrong.length < header.length && naming.some((column) => header.includes(column))) {
     if (wrong.length === 0) return undefined;

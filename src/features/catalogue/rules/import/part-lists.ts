@@ -68,6 +68,7 @@ export function translateListRow(
     category,
     name: typeof row.name === 'string' ? makePlainName(row.name) : row.name,
     price: row.price ?? null,
+    available_quantity: row.available_quantity,
     specs: Object.fromEntries(fields) as RowFields,
   };
 }
@@ -106,7 +107,7 @@ function readAs(category: Category, row: RowFields): CategoryReading | undefined
   return list.isOwnRow?.(row) === false ? undefined : { category, specs: readFields(list, row) };
 }
 
-function readFreeForm({ name: _, price: __, ...fields }: RowFields): RowFields {
+function readFreeForm({ name: _, price: __, available_quantity: ___, ...fields }: RowFields): RowFields {
   const stated = Object.entries(fields).filter(([, value]) => !isMissing(value));
   return Object.fromEntries(
     stated.map(([field, value]) => [

@@ -18,11 +18,13 @@ export function listColumns(includedCategories: readonly Category[]): string[] {
   return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecsColumn];
 }
 
-/** Without those that have no heading: spreadsheets write columns that are empty now. */
-export function findWrongColumns(header: readonly string[]): string[] {
-  const known = new Set([...listColumns(categories), ...partNumberNames]);
-  const named = header.filter((column) => column !== '');
-  return named.filter((column, index) => !known.has(column) || named.indexOf(column) !== index);
+/** As the file names them, without those that have no heading: spreadsheets write columns that are empty now. */
+export function findWrongColumns(header: readonly string[], headings: readonly string[] = header): string[] {
+  const known = new Set(['', ...listColumns(categories), ...partNumberNames]);
+  return headings.filter((_, index) => {
+    const column = header[index] ?? '';
+    return !known.has(column) || (column !== '' && header.indexOf(column) !== index);
+  });
 }
 
 export function parseCells(
@@ -32,6 +34,8 @@ export function parseCells(
 ): { fields: RowFields } | { problems: FieldError[] } {
   const fields: Record<string, unknown> = {};
   const specs: Record<string, unknown> = {};
+  const price = readDollars(cells[header.indexOf('price')] ?? '');
+  const hasPointsInThousands = hasDecimalCommas && readDecimalComma(price) !== price;
   for (const [index, column] of header.entries()) {
     const field = /^specs\.(.+)$/.exec(column)?.[1];
     const isNumber = column === 'price' || (field !== undefined && numericFields.has(field));
@@ -47,7 +51,8 @@ export function parseCells(
       Object.assign(specs, otherSpecs);
     } else if (field === undefined)
       fields[column] = column === 'name' ? cell.replace(/\s*[\r\n]\s*/g, ' ') : cell;
-    else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? parseNumber(cell) : cell;
+    else if (cell.trim() !== '')
+      specs[field] = isNumber ? parseNumber(hasPointsInThousands ? removeThousands(cell) : cell) : cell;
   }
   return { fields: Object.keys(specs).length > 0 ? { ...fields, specs } : fields };
 }
@@ -75,6 +80,10 @@ const numericFields = new Set(
 
 function formatText(value: unknown): string {
   return value === undefined || value === null ? '' : formatCell(String(value));
+}
+
+function removeThousands(cell: string): string {
+  return /^\s*[1-9]\d{0,2}(\.\d{3})+\s*$/.test(cell) ? cell.replaceAll('.', '') : cell;
 }
 
 function parseNumber(cell: string): unknown {

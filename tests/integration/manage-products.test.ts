@@ -118,16 +118,17 @@ describe('a part that is edited', () => {
     expect(rows).not.toMatchObject([{ specs: { chipset: expect.anything() } }]);
   });
 
-  test('may show a picture from elsewhere, but of those below /images/ only one that is there', async () => {
+  test('may show a picture from elsewhere, but of the shop’s own only one that is there', async () => {
     const id = await givenPart(shop);
     const uploaded = await givenImage(shop);
-    const missing = [`/images/${'b'.repeat(40)}-400x300-400.jpg`, '/images/my-own.jpg'];
+    const uploads = [`/images/${'b'.repeat(40)}-400x300-400.jpg`, '/images/my-own.jpg'];
+    const missing = [...uploads, '/pictures/none-640.jpg', '/pictures/', '/pictures/%zz'];
     for (const img of missing) {
       const refused = { status: 400, body: { errors: [{ path: 'img' }] } };
       expect(await change(id, { img })).toMatchObject(refused);
       expect(await admin.ask('POST', '/api/parts', partBody({ img }))).toMatchObject(refused);
     }
-    for (const img of [uploaded, 'https://shop.invalid/images/a.jpg']) {
+    for (const img of [uploaded, 'https://shop.invalid/images/a.jpg', '/pictures/ssd-m2-640.jpg']) {
       expect(await change(id, { img })).toMatchObject({ status: 200 });
       expect((await admin.ask('POST', '/api/parts', partBody({ img }))).status).toBe(201);
     }

@@ -258,7 +258,7 @@ export function partBody(fields: object = {}) {
     available_quantity: 3,
     minimum_order: 1,
     price: 9.99,
-    img: '/pictures/memory-640.webp',
+    img: '/pictures/ssd-m2-640.webp',
     ...fields,
   };
 }

@@ -44,7 +44,7 @@ function makePartFields() {
     available_quantity: 3,
     minimum_order: 1,
     price: 9.99,
-    img: '/pictures/memory-640.webp',
+    img: '/pictures/ssd-m2-640.webp',
     category: fallbackCategory,
     brand: 'Testco',
     sku: fillIn('sku'),

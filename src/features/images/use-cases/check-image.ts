@@ -1,4 +1,5 @@
 /** Checks the addresses of images before they are stored. */
+import { existsSync } from 'node:fs';
 import { findImageKeys } from '#images/database/images.ts';
 import { type Refusal, refuseField } from '#kernel/refusals.ts';
 import { missingImageMessage, parseUploadedImage } from '#kernel/uploaded-images.ts';
@@ -24,7 +25,19 @@ export async function findMissingImages(
     db,
     [...keys.values()].filter((key) => key !== undefined),
   );
-  return new Set(uploads.filter((address) => !there.has(keys.get(address) ?? '')));
+  return new Set([
+    ...uploads.filter((address) => !there.has(keys.get(address) ?? '')),
+    ...addresses.filter((address) => address.startsWith(ownFolder) && !isOwnPicture(address)),
+  ]);
+}
+
+/** What the shop comes with. */
+const ownFolder = '/pictures/';
+const ownFiles = new URL('../../../../catalogue/pictures/', import.meta.url);
+
+function isOwnPicture(address: string): boolean {
+  const [name = ''] = address.slice(ownFolder.length).split(/[?#]/);
+  return /^[\w-]+\.\w+$/.test(name) && existsSync(new URL(name, ownFiles));
 }
 
 function readKey(address: string): string | undefined {

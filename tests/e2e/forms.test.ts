@@ -22,7 +22,9 @@ describe('the purchase form', () => {
   test('says at each field what is wrong; what was typed stays, markup included [S5.11 S5.12]', async () => {
     const part = await givenPart(shop, { stock: 7, minimumOrder: 2 });
     const page = await visitAs('customer', `/purchase/${part}`);
+    await page.getByText('Total: $').waitFor();
     await fill(page, { Quantity: '8', Phone: 'call me' });
+    await expect.poll(() => page.getByText('Total: $').count()).toBe(0);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await expect.poll(() => readMessage(page, 'Location')).toMatch(/^Location is required/);
     await expect.poll(() => readMessage(page, 'Phone')).toBe('This is not a telephone number');

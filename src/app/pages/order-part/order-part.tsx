@@ -185,19 +185,17 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
   const [quantity, setQuantity] = useState<number>(part.minimum_order);
   const delivery = useDelivery({ form: addressForm, lines: [{ partsId: part._id, quantity }], quote });
   const { refusal, place } = usePlacing({ person, part, price, onRefused });
+  const bounds = wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity);
   const { form, fields, isBusy } = useCallForm({
-    schema: delivery.schema.extend({
-      quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
-    }) satisfies z.ZodObject,
+    schema: delivery.schema.extend({ quantity: bounds }) satisfies z.ZodObject,
     defaultValue: { ...addressForm.values, quantity: part.minimum_order },
     draftName: nameDraft(part._id),
     submit: ({ quantity, ...typed }) => delivery.order(typed, (chosen) => place(quantity, chosen)),
   });
-  const typedQuantity = Number(fields.quantity.value);
-  const isQuantity = Number.isInteger(typedQuantity) && typedQuantity > 0;
+  const typedQuantity = bounds.safeParse(fields.quantity.value).data;
   useEffect(() => {
-    if (isQuantity) setQuantity(typedQuantity);
-  }, [isQuantity, typedQuantity]);
+    if (typedQuantity !== undefined) setQuantity(typedQuantity);
+  }, [typedQuantity]);
   const amounts = { parts: price * quantity, method: delivery.method };
   return (
     <Form form={form}>
@@ -220,7 +218,7 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
         inputMode="numeric"
         hint={`From ${part.minimum_order} to ${part.available_quantity}`}
       />
-      {isQuantity && (
+      {typedQuantity !== undefined && (
         <>
           <Amounts {...amounts} />
           <p className="purchase-total">

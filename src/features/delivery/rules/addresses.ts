@@ -178,7 +178,9 @@ function describeField(name: AddressField['name'], rule: Rule): AddressField {
 /** Who types it may begin with the country or its prefix on labels, and separate it in other ways. */
 function describePostcode(rule: Rule): AddressField['shape'] {
   const { country, postcode, example } = rule;
-  const digits = postcode.replace(/\[[^\]]*\]|[ -]\??/g, (each) => (/^[ -]/.test(each) ? '[ \\-]?' : each));
+  const digits = postcode
+    .replace(/\[[^\]]*\]|[ -]\??/g, (each) => (/^\[?[ -]/.test(each) ? '[ \\-]?' : each))
+    .replace(new RegExp(`^${country}`), '(?:$&)?');
   return {
     pattern: `^(?:${listPostcodePrefixes(rule)})?(?:${digits})$`,
     message: `This is not a postcode of ${nameCountry(country)}${example ? `, which looks like ${example}` : ''}`,
@@ -222,9 +224,10 @@ export function spellPostcode(country: string, typed: string): string {
   const rule = findRule(country);
   if (!rule || !new RegExp(describePostcode(rule)?.pattern ?? '').test(text)) return text;
   const prefix = new RegExp(`^${listPostcodePrefixes(rule)}`);
-  const spellings = [text, text.replace(prefix, '')].flatMap((each) => {
+  const bare = text.replace(prefix, '');
+  const spellings = [text, bare, country + bare].flatMap((each) => {
     const signs = each.replace(/[ -]/g, '');
-    const separated = [' ', '-'].flatMap((separator) =>
+    const separated = ['-', ' '].flatMap((separator) =>
       Array.from(signs, (_, at) => signs.slice(0, at) + separator + signs.slice(at)),
     );
     return [each, signs, ...separated];

@@ -106,7 +106,10 @@ test.each([
   ['OM', 'PC133', 'PC 133'],
   ['GB', 'sw1a-1aa', 'SW1A1AA'],
   ['LV', 'lv 1073', 'LV-1073'],
+  ['LV', '1073', 'LV-1073'],
+  ['KY', '11100', 'KY1-1100'],
   ['US', '95014 1234', '95014 1234'],
+  ['US', '950141234', '95014-1234'],
 ])('a postcode of %s that is typed “%s” is %s', (country, postcode, kept) => {
   const fields = listAddressFields(country);
   const values = fields.map(({ name, options }) => [name, options?.[0]?.code ?? 'Words']);

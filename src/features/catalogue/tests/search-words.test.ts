@@ -272,6 +272,9 @@ test.each([
   ['upgrade chip for h61 mobo', 'upgrade chip', 'h61 mobo'],
   ['memory for ryzen 5600 -corsair', 'memory -corsair', 'ryzen 5600'],
   ['cooler for i5-12400 without rgb -noctua', 'cooler without rgb -noctua', 'i5-12400'],
+  ['memory for ryzen 5600 -corsair 32gb', 'memory 32gb -corsair', 'ryzen 5600'],
+  ['memory for ryzen 5600 without rgb 32gb', 'memory 32gb without rgb', 'ryzen 5600'],
+  ['cooler for i5-12400 w/o rgb or fan', 'cooler w/o rgb or fan', 'i5-12400'],
   ['which board takes a 7950x', 'which board', '7950x'],
 ])('“%s” wants “%s” for “%s”', (typed, wanted, partner) => {
   expect(splitPurpose(typed)).toEqual({ wanted, partner });

@@ -228,11 +228,10 @@ const listCounts = (words: readonly string[]) => [3, 2, 1].filter((count) => cou
 
 /** 'ram for ryzen 5 5600': what is wanted, and what it is to go with. Undefined where nothing could be meant. */
 export function splitPurpose(text: string): { wanted: string; partner: string } | undefined {
-  const said = text.trim();
-  const lacked = /(?: (?:-|(?:without|not?) )[a-z]\S*)+$/i.exec(said)?.[0] ?? '';
+  const lacked = (text.match(exclusions) ?? []).map((each) => each.trim());
   const [, wanted = '', rest = ''] =
     /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that |which )?(?:fits?|takes?|runs?|supports?|accepts?)|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
-      said.slice(0, said.length - lacked.length),
+      text.replace(exclusions, ' ').trim(),
     ) ?? [];
   const [socket, others] =
     /^(am\d|lga ?\d{3,4})\b(?: (?:socket|board|motherboard|mobo|cpu|processor))*(.*)/i.exec(rest)?.slice(1) ??
@@ -242,7 +241,7 @@ export function splitPurpose(text: string): { wanted: string; partner: string } 
   const amounts = others === undefined ? (rest.match(isOfWanted) ?? []) : [others];
   const partner = socket ?? rest.replace(isOfWanted, ' ').trim();
   const isOfPlatform = kind && listProcessorWords(kind, { socket: 'AM4', ddr: 4 }).length > 0;
-  return isOfPlatform && partner ? { wanted: [wanted, ...amounts].join(' ') + lacked, partner } : undefined;
+  return isOfPlatform && partner ? { wanted: [wanted, ...amounts, ...lacked].join(' '), partner } : undefined;
 }
 
 /** Of the memory or the cooler, not of the processor or board that it is for. */

@@ -151,6 +151,9 @@ test('what is typed into the list stays when it is loaded again, beside new pric
   await price.fill('12.00');
   await units.fill('');
   await changed.waitFor({ state: 'detached' });
+  await units.fill('4');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await page.getByRole('rowheader', { name: 'Keepco' }).and(page.locator(':focus')).waitFor();
 
   await units.fill('4');
   await page.getByLabel('Why the stock changes').fill('Counted again');

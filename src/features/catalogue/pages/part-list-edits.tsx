@@ -7,6 +7,7 @@ import type { Dollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
+import { focusElement } from '#ui/components/focus.ts';
 import { useDraft } from '#ui/session/drafts.ts';
 
 type EditedField = 'price' | 'units';
@@ -128,6 +129,7 @@ function EditField({ part, edits: { edits, change }, field, label, className }: 
       <input
         className={`input input-sm aria-invalid:input-error ${className}`}
         data-edit={field}
+        data-part={part._id}
         inputMode={field === 'price' ? 'decimal' : 'text'}
         placeholder={field === 'price' ? 'none' : '+0'}
         autoComplete="off"
@@ -158,6 +160,13 @@ function goDown(event: KeyboardEvent<HTMLInputElement>): void {
   const next = column[column.indexOf(currentTarget) + 1];
   (next ?? document.querySelector<HTMLElement>('.edits-bar :is(input, button)'))?.focus();
   next?.select();
+}
+
+/** The bar is gone with the changes, and the heading would be far away. */
+function focusRow(part: Part | undefined): void {
+  const row = document.querySelector(`[data-part="${part?._id}"]`)?.closest('tr');
+  const name = row?.querySelector<HTMLElement>('[scope^=row]');
+  if (name) focusElement(name);
 }
 
 const reasons = [
@@ -208,7 +217,13 @@ export function EditsBar({ edits: { changed, errors, save, discard } }: { edits:
         <AsyncButton className="btn btn-primary btn-sm" onPress={() => save(reason.trim())}>
           Save
         </AsyncButton>
-        <AsyncButton className="btn btn-sm" onPress={async () => discard()}>
+        <AsyncButton
+          className="btn btn-sm"
+          onPress={async () => {
+            discard();
+            focusRow(changed.at(-1)?.part);
+          }}
+        >
           Discard
         </AsyncButton>
       </div>

@@ -10,6 +10,8 @@ import { writeDescription } from '#app/commands/describe.ts';
 import { readConfig, recordAddress } from '#app/config.ts';
 import { describeShop } from '#app/description.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
+import { mailOrder } from '#orders/jobs/mail-order.ts';
+import type { Mail } from '#platform/mail/mailbox.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
 import { ask, givenImage, givenPaidOrder, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -286,11 +288,14 @@ describe('on the database of a shop that runs', () => {
       /still to be paid or shipped; finish/,
     );
     await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+    expect(await countMails(email, order._id)).toEqual({ waiting: 1, sent: 1 });
     expect(await run(['erase', email.toUpperCase()], environment())).toMatchObject({ code: 0, errors: '' });
     expect((await person.ask('GET', '/api/my_orders')).status).toBe(401);
     expect((await run(['erase', email], environment())).errors).toBe(`Nobody has signed up as ${email}.\n`);
+    expect(await countMails(email, order._id)).toEqual({ waiting: 0, sent: 0 });
+    const other = await givenPerson(shop, { email: 'other@erased.invalid' });
     const listed = (await admin.ask('GET', '/api/user')).body.map((each) => each.email);
-    expect(listed.filter((each) => each.endsWith('.invalid'))).toEqual([]);
+    expect(listed.filter((each) => each.endsWith('.invalid'))).toEqual([other.email]);
     expect(listed).toContain(admin.email);
 
     const { rows: tables } = await sql<{ name: string }>`
@@ -308,6 +313,22 @@ describe('on the database of a shop that runs', () => {
     expect(naming.sort()).toEqual(['invoices', 'orders']);
   });
 });
+
+/** Those about the account that wait, and that of an order that was shipped, which has no document. */
+async function countMails(email: string, orderId: string) {
+  const { rows } = await sql`select from pgboss.job where data ->> 'to' = ${email}`.execute(shop.db);
+  const sent: Mail[] = [];
+  const mailbox = { close() {}, send: async (mail: Mail) => void sent.push(mail) };
+  const failing = {
+    now: () => new Date(),
+    onFailure: ({ error }: { error: unknown }) => expect(error).toBeUndefined(),
+  };
+  await mailOrder(
+    { ...shop.dependencies, ...failing, publicUrl: shop.url, mailbox },
+    { change: 'shipped', orderIds: [orderId] },
+  );
+  return { waiting: rows.length, sent: sent.length };
+}
 
 test('a description that cannot be written is told in a sentence', async () => {
   const file = pathToFileURL(join(folder, 'none', 'openapi.json'));

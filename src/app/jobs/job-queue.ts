@@ -88,6 +88,11 @@ export async function deleteJobs(db: Database): Promise<void> {
   );
 }
 
+/** Of whoever has been forgotten: those that wait, and those that were given up. */
+export async function deleteAccountMails(db: Database, email: string): Promise<void> {
+  await sql`delete from pgboss.job where name = 'mail-account' and data ->> 'to' = ${email}`.execute(db);
+}
+
 const batchSize = 1000;
 
 export async function restoreJobs(

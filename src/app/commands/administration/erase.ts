@@ -1,6 +1,7 @@
 /** `erase EMAIL`: forgets a customer who asks for it, but for what the law makes a shop keep about a sale. */
 import { deleteLetters } from '#administration/database/ceo-letters.ts';
 import { type Command, CommandRefusal, findShop, readEmail, withShop } from '#app/commands/command.ts';
+import { deleteAccountMails } from '#app/jobs/job-queue.ts';
 import { erasedName, erasePerson, findPersonByEmail, lockPerson } from '#people/database/people.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
@@ -32,6 +33,7 @@ async function erase(transaction: Transaction, email: string, at: Date): Promise
   await erasePerson(transaction, person.id, at);
   await renameAuthor(transaction, person.id, erasedName);
   await deleteLetters(transaction, email);
+  await deleteAccountMails(transaction, email);
   await recordAdminChange(transaction, {
     ...{ adminId: null, subject: 'people', subjectId: person.id, at },
     before: { erased: false },

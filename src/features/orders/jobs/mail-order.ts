@@ -8,7 +8,7 @@ import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { type Parcel, renderOrderMail } from '#orders/mails/order-mail.ts';
 import { hasLatePayment } from '#payments/database/payments.ts';
 import { findParcelUnits, findRefund } from '#payments/database/refunds.ts';
-import { isConfirmed } from '#people/database/people.ts';
+import { isConfirmed, isErased } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { Isolation } from '#platform/system/isolation/isolation.ts';
@@ -40,6 +40,8 @@ export async function mailOrder(
     { change, purchaseId: order.purchase_id, refundId, at: now() },
   );
   if (!(await mayMailBuyer(db, order))) return;
+  // whoever has been forgotten still gets the document of a sale
+  if (attachments.length === 0 && (await isErased(db, order.buyer_id))) return;
   // no server took it for as long: nothing is kept, and nothing can be paid any more
   if (change === 'placed' && order.expires_at <= now()) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;

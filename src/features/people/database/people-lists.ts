@@ -1,7 +1,7 @@
 /** The list of people: what it can be filtered and sorted by. */
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { PersonSort, Role } from '#kernel/people.ts';
-import { erasedDomain } from '#people/database/people.ts';
+import { isErasedRow } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type DayFilter, isWithinDays, matchesAllWords } from '#platform/database/list-filters.ts';
 import { type PageRequest, readPageById } from '#platform/database/pages.ts';
@@ -16,7 +16,7 @@ export type PeopleListQuery = PageRequest<SortedCursor> &
 /** Without those who have been forgotten. */
 export async function findPeople(db: Database, query: PeopleListQuery) {
   const { q, sort = 'newest', status } = query;
-  let people = db.selectFrom('people').where('email', 'not like', `%${erasedDomain}`);
+  let people = db.selectFrom('people').where(({ not }) => not(isErasedRow));
   if (status) people = people.where('role', '=', status);
   for (const condition of [...matchesAllWords('people', q), ...isWithinDays('created_at', query)])
     people = people.where(condition);

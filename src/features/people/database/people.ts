@@ -87,8 +87,15 @@ export async function deleteCustomers(
 /** The name of whoever has been forgotten. */
 export const erasedName = 'A former customer';
 
-/** Ends their addresses, which nobody else can have (RFC 2606). */
-export const erasedDomain = '@erased.invalid';
+/** Their address, behind their id: nobody reads its mails (RFC 2606). */
+const erasedDomain = '@erased.invalid';
+
+export const isErasedRow = sql<boolean>`people.email = people.id || ${erasedDomain}`;
+
+export async function isErased(db: Database, id: string): Promise<boolean> {
+  const query = db.selectFrom('people').select(isErasedRow.as('erased')).where('id', '=', id);
+  return (await query.executeTakeFirst())?.erased ?? false;
+}
 
 /** Deletes what is theirs alone, whatever table it is in, and all that tells who they are. */
 export async function erasePerson(transaction: Transaction, id: string, at: Date): Promise<void> {

@@ -5,6 +5,9 @@ import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budge
 /** A question whose connection is lost keeps no others waiting. */
 const patienceMs = 10;
 
+/** Whoever has just been answered and asks again is in the next question, not in the one after it. */
+const gatheringTurns = 2;
+
 /**
  * Calls of one turn of the event loop, and those that come while the question before is answered, share one read, which begins
  * after all of them and gets all their items.
@@ -18,8 +21,8 @@ export function shareTurn<Item, Answer>(
   function begin(): { items: Item[]; answer: Promise<Answer> } {
     const items: Item[] = [];
     const answer = runWithoutBudget(async () => {
-      await setImmediate();
       if (running) await waitWithTimeout(running, { limitMs: patienceMs }).catch(() => {});
+      for (let turn = 0; turn < gatheringTurns; turn += 1) await setImmediate();
       waiting = undefined;
       const reading = read(items);
       running = reading;

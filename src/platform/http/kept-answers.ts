@@ -1,5 +1,4 @@
 /** Keeps the bytes of answers to visitors until what they show has changed; the database is asked once for all who wait. */
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { keptBytes } from '#kernel/kept-bytes.ts';
@@ -18,7 +17,8 @@ type KeptAnswer = {
   status: number;
   isPublic: boolean;
   refusal: Refusal | undefined;
-  headers: Record<string, string>;
+  /** Names and values in turn: Node writes such a list in half of the time of an object. */
+  headers: string[];
   body: Buffer;
   etag: string;
   encoded: Encoded;
@@ -82,10 +82,10 @@ function makeAnswer<Answer>(
   const isPublic = shown !== 'not kept';
   const body = Buffer.from(refusal ? '' : serialize(reply.code(200), answer));
   const etag = makeEtag(body);
-  const own = Object.entries(reply.getHeaders()).filter(([name]) => ownHeaders.has(name));
+  const { 'x-request-id': _, ...own } = reply.getHeaders();
   return {
     ...{ status: 200, isPublic, refusal, body, etag, encoded: {}, keptUntil: undefined },
-    headers: { ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])), ...headers, etag },
+    headers: Object.entries({ ...own, ...headers, etag }).flatMap(([name, value]) => [name, String(value)]),
     shownStock: isPublic ? shown : undefined,
   };
 }
@@ -113,18 +113,15 @@ const headers = {
   'cache-control': 'no-cache',
 };
 
-/** Those of handlers. */
-const ownHeaders = new Set(['link', 'x-total-count', 'x-search-meant', 'x-search-partial']);
-
 /** Past the hooks before sending: they would compress it again, and cost a tenth of it. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<void> {
   const isKnown = matchesEtag(request, kept.etag);
   const encoding = isKnown || kept.body.length < minEncodedBytes ? 'identity' : chooseEncoding(request);
   kept.encoded[encoding] ??= encode(kept.body, encoding, false);
   const body = encoding === 'identity' ? kept.body : await kept.encoded[encoding];
-  const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...kept.headers };
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  if (!isKnown) headers['content-length'] = body.length;
+  const headers = [...kept.headers, 'x-request-id', request.id];
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  if (!isKnown) headers.push('content-length', String(body.length));
   reply.hijack().raw.writeHead(isKnown ? 304 : 200, headers);
   reply.raw.end(isKnown ? undefined : body);
 }

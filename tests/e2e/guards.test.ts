@@ -192,6 +192,13 @@ test('an administrator has no page for reviewing the shop [S2.8]', async () => {
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
+test('Settings opens first in a browser that has forgotten who is logged in', async () => {
+  const page = await visitAs('admin', '/terms');
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto(`${shop.url}/dashboard/settings/company`);
+  await page.getByLabel('Name of the company').waitFor();
+});
+
 const refuseMyOrders: Record<401 | 403, (page: Page, person: Person) => Promise<unknown>> = {
   401: (_page, { id }) => shop.db.deleteFrom('sessions').where('person_id', '=', id).execute(),
   403: async (page) => {

@@ -1,6 +1,6 @@
 /** Private pages that the server has loaded, or that the browser loads because the server could not. */
-import { type ComponentType, useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ComponentType, useContext, useEffect } from 'react';
+import { UNSAFE_DataRouterStateContext, useRevalidator } from 'react-router';
 import { Loading } from '#ui/components/notice.tsx';
 import { readPerson } from '#ui/session/session.ts';
 
@@ -15,14 +15,16 @@ let isLoading = false;
 export function whenLoaded<Props extends Loadable>(Page: ComponentType<Loaded<Props>>) {
   return function LoadedPage(props: Props) {
     const { revalidate } = useRevalidator();
+    const isInitialized = useContext(UNSAFE_DataRouterStateContext)?.initialized;
     const { loaderData } = props;
     useEffect(() => {
-      if (isLoading || (loaderData && !isForSomebodyElse(loaderData))) return;
+      // before, the router would ask the server for nothing, and miss its answer
+      if (!isInitialized || isLoading || (loaderData && !isForSomebodyElse(loaderData))) return;
       isLoading = true;
       void revalidate().finally(() => {
         isLoading = false;
       });
-    }, [loaderData, revalidate]);
+    }, [loaderData, revalidate, isInitialized]);
     return loaderData ? <Page {...props} loaderData={loaderData} /> : <Loading />;
   };
 }

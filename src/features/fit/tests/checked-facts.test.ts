@@ -134,6 +134,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
       sized('ATX'),
       housing('H', { type: 'Micro ATX Mini Tower' }),
     ],
+    'an EATX board in such a case': ['does-not-fit', sized('EATX'), housing('H', { type: 'Mini ITX Tower' })],
     'an EATX board in a tower by its type': ['not-known', sized('EATX'), tower],
     'a board called EATX in a case that lists EATX': ['only-if', sized('EATX'), taking('EATX')],
     'a board with its connectors at the back': [

@@ -27,14 +27,18 @@ const largerSizes: Readonly<Record<string, readonly string[]>> = {
   'SSI EEB': ['EATX'],
 };
 
+const ordinarySize = /^(?:ATX|Micro ATX|Mini ITX)$/;
+const ordinaryOrLargerSize = /^(?:(?:E|XL |Micro )?ATX|Mini ITX|SSI .*)$/;
+
 export function checkBoardInCase(build: Build): Finding[] {
   return listPairs(build, 'Motherboard', 'Case').map(([board, housing]) => {
     const conclude = concludeAbout(boardRule, [board, housing]);
     const { formFactor } = board;
     const boardFormFactors = housing.boardFormFactors ?? findBoardSizes(housing.type);
     if (!formFactor) return conclude('not-known', missing(board, 'the form factor'));
-    // of larger sizes the type says nothing: some towers take them
-    const isListed = housing.boardFormFactors || /^(?:ATX|Micro ATX|Mini ITX)$/.test(formFactor);
+    // of larger sizes a type for ATX says nothing: some towers take them, but no smaller case (OpenDB: none of 1,034)
+    const comparedSize = boardFormFactors?.includes('ATX') ? ordinarySize : ordinaryOrLargerSize;
+    const isListed = housing.boardFormFactors || comparedSize.test(formFactor);
     if (!boardFormFactors?.length || !isListed)
       return conclude('not-known', missing(housing, 'the sizes of boards'));
     const sizes = `The ${board.name} is ${formFactor}; the ${housing.name} takes ${joinWords(boardFormFactors)}`;

@@ -34,6 +34,7 @@ describe('a search', () => {
     ['gpu over $2,000', 'gpu', { min: 2000 }],
     ['gpu above 2.5k', 'gpu', { min: 2500 }],
     ['gpu around 300 dollars', 'gpu', { min: 240, max: 360 }],
+    ['gpu around 250', 'gpu', { min: 200, max: 300 }],
     ['a cpu around 200', 'a cpu', { min: 160, max: 240 }],
     ['most popular gpu', 'gpu', { sort: 'bought' }],
   ])('“%s” names a price', (search, text, prices) => {

@@ -333,6 +333,7 @@ test.each([
   ['no signal', [], false, [kit, stick]],
   ['-q123', [], false, [kit, stick]],
   ['non-modular', [1], false, [supply, kit]],
+  ['psu without fan', [2], false, [supply, { ...supply, name: 'Testco Fanless 500W' }]],
   ['non buffered', [2], false, [withSpecs(kit, { registered: 'Yes' }), kit, drive]],
   ['non ecc', [1], false, [withSpecs(kit, { ecc: 'No' }), withSpecs(kit, { ecc: 'Yes' }), drive]],
   // what names a line or a maker is no typing error, though no part is of it
@@ -575,6 +576,10 @@ test('sorted by price, only the kind that is named is meant, not what serves it'
 test.each([
   ['gehäuse atx weiß', 'case atx white'],
   ['Festplatte 4TB', 'hdd 4TB'],
+  ['radeon 9070 aber nicht xt', 'radeon 9070 but not xt'],
+  ['gehaeuse um die 100 euro', 'case around 100 euro'],
+  ['netzteil voll modular ca. 90 euro', 'psu fully modular around 90 euro'],
+  ['lüfterloses netzteil', 'fanless psu'],
   ['günstigste grafikkarte unter 300', 'cheapest gpu under 300'],
   ['tarjeta gráfica de 12 gb', 'gpu de 12 gb'],
   ['placa base am5', 'motherboard am5'],

@@ -521,7 +521,7 @@ const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build building system backup photos photo video videos movies editing le en es al im zu au de del des du von vom form factor version edition variant suffix boot range overclocking quietest
   fastest slowest highest lowest longest shortest tallest most least mining lan network ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
-  smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card boxed tray oem retail bulk premium gddr5 gddr6 gddr6x gddr7`.split(
+  smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card box boxed tray oem retail bulk premium gddr5 gddr6 gddr6x gddr7`.split(
     /\s+/,
   ),
 );

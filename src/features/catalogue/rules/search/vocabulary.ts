@@ -72,7 +72,7 @@ platinum = platin, platine, platino
 bronze = bronce
 titanium = titane, titanio
 modular = modulare, modulaire, মডুলার
-fully modular = vollmodular, vollmodulares, totalmente modular, entierement modulaire
+fully modular = vollmodular, vollmodulares, voll modular, voll modulares, totalmente modular, entierement modulaire
 glass = glas, glasfenster, cristal, verre, গ্লাস
 tempered glass = gehartetes glas, vidrio templado, cristal templado, verre trempe, টেম্পার্ড গ্লাস
 small = klein, kleine, kleines, pequeno, pequena, petit, petite, ছোট
@@ -106,6 +106,9 @@ a = ein, eine, einen, einem, einer, un, una, unos, unas, une, d'un, d'une, এ�
 less than = nicht mehr als, no mas de, pas plus de, kleiner oder gleich
 at least = desde, a partir de
 no = kein, keine, keinen
+not = nicht
+but = aber
+fanless = lufterlos, lufterlose, lufterloses, lufterloser
 from = থেকে
 core = kern, kerner
 speed = geschwindigkeit, velocidad, vitesse
@@ -142,7 +145,8 @@ export function translate(search: string): string {
     replacePhrases(
       readKeys(search)
         .replace(/\S+/g, splitCompound)
-        .replace(/\bab (?=\d)/gi, 'at least '),
+        .replace(/\bab (?=\d)/gi, 'at least ')
+        .replace(/\b(?:ca\.?|circa|etwa|ungefähr|um die) (?=\d)/gi, 'around '),
       phrases,
     ) || search;
   return /\p{Script=Bengali}/u.test(search) ? putInFront(english) : english;

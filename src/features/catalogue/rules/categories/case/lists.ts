@@ -50,7 +50,7 @@ export const listedComputerCase = {
     translations: `
 full tower = torre completa, grande tour, grand tour
 mid tower = media torre, torre media, semitorre, moyenne tour, moyen tour
-case = caja de, gehause, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre, torres, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস, behuizing, computerkast, obudowa, корпус`,
+case = caja de, gehause, gehaeuse, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre, torres, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস, behuizing, computerkast, obudowa, корпус`,
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
     makers:
       /\b(?:fractal(?: design)?|lian ?li|hyte|montech|jonsbo|phanteks|azza|ssupd|antec|geometric future)\b/i,

@@ -57,6 +57,7 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
     phrases: [
       [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
       [/\bfully[- ]modular\b/gi, 'full modular'],
+      [new RegExp(`${without}fans?\\b`, 'gi'), 'fanless'],
       [/\b(?:better|higher) th[ae]n (?:80 ?(?:\+|plus) )?(bronze|silver|gold|platinum)\b/gi, 'above$1'],
       [/\bat least (?:80 ?(?:\+|plus) )?(bronze|silver|gold|platinum)\b/gi, 'least$1'],
       [

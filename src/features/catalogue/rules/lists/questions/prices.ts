@@ -79,7 +79,7 @@ const pricePatterns = (
     [`${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}`, applyBoth],
     [`${roundPrice}(?: ?- ?| to )${roundPrice}`, applyBoth],
     [`${about} ?${money}`, applyAbout],
-    [`(?<!(?:psu|supply) )${about} ?([1-9]?\\d00|[2-9]0)(?! ?(?:${anyUnit})\\b)`, applyAbout],
+    [`(?<!(?:psu|supply) )${about} ?([1-9]?\\d00|[1-9]50|[2-9]0)(?! ?(?:${anyUnit})\\b)`, applyAbout],
     [`${below} ?${bare}`, applyMax],
     [`${atMost} ?${money}`, applyMax],
     [`${clearlyAtMost} ?${bareLimit}`, applyMax],

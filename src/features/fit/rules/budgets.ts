@@ -22,7 +22,7 @@ type Rest = {
   above: Cents;
   upTo: Cents;
   checks: CheckBudget;
-  isOffered: (specs: SpecificationValues) => boolean;
+  isOffered: (specs: SpecificationValues, facts: FitPart) => boolean;
 };
 
 /**
@@ -41,7 +41,7 @@ export function chooseDearest<Part>(
   }
   const refused = new Set<FitPart>();
   for (const { facts, specs, read } of within.reverse()) {
-    if (!facts || refused.has(facts) || !isOffered(specs)) continue;
+    if (!facts || refused.has(facts) || !isOffered(specs, facts)) continue;
     if (checks.left <= 0) return undefined;
     checks.left -= 1;
     if ((findCandidateVerdict(others, makeCandidate(facts)) ?? 'fits') === 'fits') return read();

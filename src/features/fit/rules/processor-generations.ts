@@ -49,6 +49,14 @@ export function readProcessorGeneration(name: string): ProcessorGeneration | und
   return readCore(name) ?? readAmd(name) ?? smallIntel.find(([pattern]) => pattern.test(name))?.[1];
 }
 
+/** Of processors of one line: 'Ryzen 3000' than 'Ryzen 5000G'; false where a name does not say it. */
+export function isOlderGeneration(one: string, other: string): boolean {
+  const [[, line, number] = [], [, otherLine, otherNumber] = []] = [one, other].map(
+    (name) => /^(\D+)(\d+)/.exec(readProcessorGeneration(name) ?? '') ?? [],
+  );
+  return line !== undefined && line === otherLine && Number(number) < Number(otherNumber);
+}
+
 /** X processors of four and five digits sit in other sockets: 'i9-7900X', 'i9-10980XE'. */
 function readCore(name: string): ProcessorGeneration | undefined {
   const [, digits = '', letters = ''] = /\bi[3579][ -](\d{4,5})([A-Z]*)/i.exec(name) ?? [];

@@ -5,6 +5,7 @@ import { makeCanonicalAddress } from '#catalogue/rules/lists/list-addresses.ts';
 import { chooseDearest, describeRest } from '#fit/rules/budgets.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
+import { isOlderGeneration } from '#fit/rules/processor-generations.ts';
 import { keepsCapacity } from '#fit/rules/replacements.ts';
 import { asBuild, processor } from '#tests/support/fit-parts.ts';
 
@@ -36,6 +37,16 @@ test('the rest is said in words, also when there is none', () => {
   expect(describeRest(1200, 110_652)).toBe('$93.48 of $1,200 is left.');
   expect(describeRest(1200, 120_000)).toBe('$0.00 of $1,200 is left.');
   expect(describeRest(1200, 123_500)).toBe('$35.00 more than your budget of $1,200.');
+});
+
+test.each([
+  ['AMD Ryzen 5 3600X', 'AMD Ryzen 5 5600', true],
+  ['Intel Core i9-12900K', 'Intel Core i5-14600K', true],
+  ['AMD Ryzen 7 5700G', 'AMD Ryzen 5 5600', false],
+  ['Intel Core i9-14900K', 'AMD Ryzen 5 5600', false],
+  ['AMD Ryzen 9 9950X3D2', 'AMD Ryzen 5 9600', false],
+])('%s is of an older generation than %s: %s', (one, other, isOlder) => {
+  expect(isOlderGeneration(one, other)).toBe(isOlder);
 });
 
 test('the rest affords the dearest that surely fits and can be bought, within the checks that a page has', () => {

@@ -1,5 +1,6 @@
 /** Finds what the rest of a budget affords of a kind: the dearest part that surely fits the build. */
 import type { Catalogue, NamedPartOnSale } from '#catalogue/database/catalogue.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { StoredBuildPart } from '#fit/database/build-parts.ts';
 import { chooseDearest } from '#fit/rules/budgets.ts';
@@ -7,6 +8,7 @@ import { sortBuild } from '#fit/rules/build.ts';
 import { isReplaced, keepOthers } from '#fit/rules/join-build.ts';
 import type { KindCategories } from '#fit/rules/kind-categories.ts';
 import { computePrice } from '#fit/rules/priced-build.ts';
+import { isOlderGeneration } from '#fit/rules/processor-generations.ts';
 import { type CheckBudget, keepsCapacity } from '#fit/rules/replacements.ts';
 import type { Cents } from '#kernel/money.ts';
 
@@ -29,8 +31,10 @@ export async function findAffordable(
   const above = own.reduce((sum, each) => sum + computePrice(each), 0);
   const upTo = left + above;
   const others = sortBuild(keepOthers(parts, kind));
-  const isOffered = (specs: SpecificationValues) =>
-    own.every(({ row }) => keepsCapacity(kind, row.specs, specs));
+  const isOffered = (specs: SpecificationValues, { name }: FitPart) =>
+    own.every(
+      ({ row, part }) => keepsCapacity(kind, row.specs, specs) && !isOlderGeneration(name, part.name),
+    );
   let best: NamedPartOnSale | undefined;
   for (const category of categories) {
     const dearest = await catalogue.chooseFromCheapest(category, (offers) =>

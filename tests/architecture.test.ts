@@ -83,7 +83,7 @@ test.each([
 describe('the sources', () => {
   test('need each arrow between features, of which there are at most 25', () => {
     expect(findIdleArrows(sources)).toEqual([]);
-    expect(Object.values(features).flatMap(({ buildsOn }) => buildsOn).length).toBeLessThanOrEqual(25);
+    expect(Object.values(features).flat().length).toBeLessThanOrEqual(25);
   });
 
   test('read and write the tables of their own feature alone, but for what is listed', () => {
@@ -100,7 +100,7 @@ describe('the sources', () => {
         lines,
       );
       expect(complaints).toBeLessThanOrEqual(40);
-      for (const { buildsOn } of Object.values(features)) expect(buildsOn).not.toContain(feature);
+      for (const buildsOn of Object.values(features)) expect(buildsOn).not.toContain(feature);
     }
   });
 
@@ -269,17 +269,12 @@ describe('the documents', () => {
 
   test('ARCHITECTURE.md draws the graph of features, and says what each is for', () => {
     const page = documents.get('ARCHITECTURE.md') ?? '';
-    const arrows = Object.entries(features).flatMap(([name, { buildsOn }]) =>
+    const arrows = Object.entries(features).flatMap(([name, buildsOn]) =>
       buildsOn.map((below) => `  ${name} --> ${below}`),
     );
     expect(page.match(/^ {2}\w+ --> \w+$/gm)).toEqual(arrows);
-    const purposes = [...page.matchAll(/^\| (\w+) +\| (.*\S) +\|$/gm)].map(([, name, purpose]) => [
-      name,
-      purpose,
-    ]);
-    expect(purposes).toEqual(
-      expect.arrayContaining(Object.entries(features).map(([name, { purpose }]) => [name, purpose])),
-    );
+    const rows = [...page.matchAll(/^\| (\w+) +\| \w.*\. +\|$/gm)].map(([, name]) => name);
+    expect(rows).toEqual(Object.keys(features));
   });
 
   test('ARCHITECTURE.md ends with the files and what each says of itself: written anew, and in CI only compared', () => {

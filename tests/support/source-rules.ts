@@ -105,7 +105,7 @@ function isFloor(name: string): name is Floor {
 function listBelow(feature: string, below = new Set<string>()): ReadonlySet<string> {
   if (!below.has(feature)) {
     below.add(feature);
-    for (const each of features[feature]?.buildsOn ?? []) listBelow(each, below);
+    for (const each of features[feature] ?? []) listBelow(each, below);
   }
   return below;
 }
@@ -113,7 +113,7 @@ function listBelow(feature: string, below = new Set<string>()): ReadonlySet<stri
 /** Arrows of the graph that no import needs, and rings. */
 export function findIdleArrows(sources: Sources): string[] {
   const used = listArrows(sources, (file) => (file.startsWith('src/') ? findPlace(file).feature : undefined));
-  return Object.entries(features).flatMap(([feature, { buildsOn }]) =>
+  return Object.entries(features).flatMap(([feature, buildsOn]) =>
     buildsOn.flatMap((below) =>
       used.has(`${feature} → ${below}`) && !listBelow(below).has(feature) ? [] : [`${feature} → ${below}`],
     ),

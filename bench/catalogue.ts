@@ -1,15 +1,7 @@
 /** Measures pages and searches of the catalogue through the shop, the pages as a ratio to plain SQL. */
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { readConfig } from '#app/config.ts';
-import { connect } from '#app/connect.ts';
-import { startShop } from '#app/start.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { buildsInLists } from '#fit/database/build-parts.ts';
@@ -24,26 +16,20 @@ import {
 } from './catalogue-questions.ts';
 import { runVisits, type Visit } from './clients.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
-import { connections, freePort, type Measurement, measure } from './measure.ts';
+import { connections, type Measurement, measure, readCpuMs } from './measure.ts';
+import { withEmptyShop } from './throw-away-shop.ts';
 
 const sizes = [1000, 31_619, 67_456];
 const duration = 6;
 const pacedSearches = 200;
 
-/** Starts an empty shop in a new folder, fills it step by step, and returns a table. */
-export async function benchCatalogue(files: string[]): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
-  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off' };
-  const shop = await startShop(readConfig(environment), () => {});
-  const { db, close } = connect(shop.database);
-  try {
+/** Starts an empty shop, fills it step by step, and returns a table. */
+export function benchCatalogue(files: string[]): Promise<string> {
+  return withEmptyShop(async ({ address, database, db, command }) => {
     const lines: string[] = [];
-    const measureAll = async () => lines.push(...(await measureSize(shop.address, shop.database, db)));
+    const measureAll = async () => lines.push(...(await measureSize(address, database, db)));
     if (files.length > 0) {
-      const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
-      execFileSync(process.execPath, [cli, 'import', '--stock', '25', ...files], {
-        env: { ...process.env, ...environment },
-      });
+      command('import', '--stock', '25', ...files);
       await measureAll();
     } else {
       const parts = makeParts(sizes.at(-1) ?? 0);
@@ -61,11 +47,7 @@ export async function benchCatalogue(files: string[]): Promise<string> {
       '',
       `reading all parts on sale into an empty index: ${await measureLoading(db)} ms`,
     ].join('\n');
-  } finally {
-    await close();
-    await shop.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** `cpu`: milliseconds of the shop's thread per visit, which depends little on other load. */
@@ -165,10 +147,9 @@ async function sellSomething(db: Database): Promise<void> {
 }
 
 async function visit(address: string, visits: Visit[], { rate }: { rate?: number } = {}): Promise<Visited> {
-  const before = process.threadCpuUsage();
+  const before = readCpuMs();
   const measured = await runVisits({ address, visits, connections, duration, rate });
-  const { user, system } = process.threadCpuUsage(before);
-  return { ...measured, cpu: (user + system) / 1000 / (measured.perSecond * duration) };
+  return { ...measured, cpu: (readCpuMs() - before) / (measured.perSecond * duration) };
 }
 
 async function measureLoading(db: Database): Promise<string> {

@@ -16,12 +16,11 @@ import { listReleases } from '../tests/support/last-release.ts';
 import { givenFile, givenListRows } from '../tests/support/part-lists.ts';
 import { givenImageForm } from '../tests/support/pictures.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
-import { killAll, projectRoot, until } from '../tests/support/processes.ts';
+import { freePort, killAll, projectRoot, until } from '../tests/support/processes.ts';
 import { startS3Server } from '../tests/support/s3-server.ts';
 import { makeFolder, removeFolder } from '../tests/support/shop-folders.ts';
 import { type SmtpServer, startSmtpServer } from '../tests/support/smtp-server.ts';
 import { payOrder, signUpVisitor, type Visitor } from '../tests/support/visitor.ts';
-import { freePort } from './measure.ts';
 import { makeOwner } from './owner.ts';
 import { listenForInterruption } from './throw-away-shop.ts';
 

@@ -5,7 +5,7 @@ import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readOpenDbFacts } from '#catalogue/rules/import/open-db/rows.ts';
 import { checkBuild } from '#fit/rules/check-build.ts';
 import { type Verdict, verdicts } from '#fit/rules/verdicts.ts';
-import { makeDice } from './dice.ts';
+import { type Dice, makeDice } from './dice.ts';
 
 const files: readonly [list: string, file: string][] = [
   ['CPU', 'cpu'],
@@ -70,8 +70,6 @@ function checkRandomBuilds(partsOfList: ReadonlyMap<string, FitPart[]>): string[
     `Not known because of: ${summarize(reasons)}`,
   ];
 }
-
-type Dice = ReturnType<typeof makeDice>;
 
 /** One part of each kind; processor, board and memory of one generation. */
 function drawBuild(partsOfList: ReadonlyMap<string, FitPart[]>, dice: Dice): BuildPart[] {

@@ -6,6 +6,7 @@ import type { FilterChoice, ListQuery } from '#catalogue/rules/lists/list-querie
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { givenCatalogueIndex, givenIndexedPart } from '../tests/support/given-indexed-part.ts';
 import { makeParts } from './made-parts.ts';
+import { computeMedian } from './measure.ts';
 
 const partCount = 60_000;
 const repeats = 60;
@@ -73,9 +74,8 @@ function time(index: ReturnType<typeof givenCatalogueIndex>, key: string, choice
     return performance.now() - begun;
   });
   const [first = Number.NaN] = durations;
-  durations.sort((one, other) => one - other);
   const ahead = turns.reduce((total, each) => total + each, 0);
-  return { ahead, longestTurn: Math.max(...turns), first, p50: durations[repeats / 2] ?? Number.NaN };
+  return { ahead, longestTurn: Math.max(...turns), first, p50: computeMedian(durations) };
 }
 
 const format = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;

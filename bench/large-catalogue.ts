@@ -21,6 +21,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { makeListQueries, makeSearchParams, type SamplePart } from './catalogue-questions.ts';
 import type { PartsToInsert } from './insert-parts.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
+import { readCpuMs, summarize } from './measure.ts';
 import { readPss } from './rest.ts';
 
 const usualSize = 300_000;
@@ -150,8 +151,7 @@ async function readPages(catalogue: Catalogue, db: Database): Promise<string> {
     await catalogue.browse(query, page(0));
     if (turn >= countedPages) times.push(performance.now() - at); // the others warm up
   }
-  times.sort((one, other) => one - other);
-  const [p50 = 0, p99 = 0] = [times[countedPages >> 1], times[Math.floor(countedPages * 0.99)]];
+  const { p50, p99 } = summarize(times);
   const cpuMs = (readCpuMs() - begun) / queries.length;
   return `| a filtered, sorted page with all counts, p50 | ${p50.toFixed(1)} ms | ${cpuMs.toFixed(1)} ms | p99 ${p99.toFixed(1)} ms |`;
 }
@@ -165,11 +165,6 @@ function readMemory(): { heap: number; buffers: number; all: number } {
     Math.round(bytes / 1e6),
   );
   return { heap, buffers, all };
-}
-
-function readCpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }
 
 function formatRow(what: string, { ms, cpuMs, turnMs }: Measured): string {
@@ -201,9 +196,9 @@ async function askDuring(what: string, catalogue: Catalogue, work: () => Promise
         }),
     ]),
   );
-  times.sort((one, other) => one - other);
-  const at = (share: number) => `${(times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(0)} ms`;
-  return `| ${what} | ${times.length} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${turnMs.toFixed(0)} ms | ${totals.size} |`;
+  const { p50, p99 } = summarize(times);
+  const figures = [p50, p99, Math.max(...times), turnMs].map((ms) => `${ms.toFixed(0)} ms`);
+  return `| ${what} | ${times.length} | ${figures.join(' | ')} | ${totals.size} |`;
 }
 
 /** On another thread, as another process would. */

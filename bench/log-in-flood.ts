@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { runVisits } from './clients.ts';
-import type { Measurement } from './measure.ts';
+import { computeMedian, type Measurement } from './measure.ts';
 import { withThrowAwayShop } from './throw-away-shop.ts';
 
 const sockets = 4;
@@ -110,8 +110,4 @@ async function startFlood(address: string, statuses: Statuses): Promise<() => Pr
 
 function read(address: string, path: string, duration = phaseSeconds): Promise<Measurement> {
   return runVisits({ address, visits: [[path]], connections: sockets, duration });
-}
-
-function computeMedian(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

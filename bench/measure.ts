@@ -1,5 +1,4 @@
 /** Measures the duration of work under concurrent load. */
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Each connection repeats the work without a pause. */
@@ -55,17 +54,19 @@ export async function measureAtRate(
   return summarize(durations, failed, duration);
 }
 
-export function summarize(durations: number[], failed: number, duration: number): Measurement {
+export function summarize(durations: number[], failed = 0, duration = seconds): Measurement {
   durations.sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
   return { perSecond: durations.length / duration, p50: at(0.5), p99: at(0.99), failed };
 }
 
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** The middle of the figures. */
+export function computeMedian(figures: readonly number[]): number {
+  return figures.toSorted((one, other) => one - other)[figures.length >> 1] ?? Number.NaN;
+}
+
+/** Milliseconds of CPU that this thread has taken. */
+export function readCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }

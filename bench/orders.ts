@@ -11,7 +11,7 @@ import { poolFields } from '#platform/database/connect.ts';
 import { openShop } from '../simulation/shops.ts';
 import { endShop, findProcesses } from '../tests/support/processes.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
-import { type Measurement, measure } from './measure.ts';
+import { computeMedian, type Measurement, measure, readCpuMs } from './measure.ts';
 import { copyOrder, runBareTransaction, startReplay } from './order-changes.ts';
 import { type Buying, type OrderChange, runBuyers } from './order-clients.ts';
 import { type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
@@ -172,11 +172,10 @@ async function compareTargets(
     }
   }
   return targets.map(({ name }, index) => {
-    const median = (figure: (reading: Reading, rows: Reading) => number) => {
-      const figures =
-        readings[index]?.map((reading, round) => figure(reading, readings[1]?.[round] ?? reading)) ?? [];
-      return figures.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
-    };
+    const median = (figure: (reading: Reading, rows: Reading) => number) =>
+      computeMedian(
+        readings[index]?.map((reading, round) => figure(reading, readings[1]?.[round] ?? reading)) ?? [],
+      );
     const failed = readings[index]?.reduce((sum, reading) => sum + reading.failed, 0);
     const cells = [
       what,
@@ -199,13 +198,12 @@ async function read(
   database: () => number,
   seconds: number,
 ): Promise<Reading> {
-  const [usage, databaseBefore, ownBefore] = [process.threadCpuUsage(), database(), ownMs()];
+  const [before, databaseBefore, ownBefore] = [readCpuMs(), database(), ownMs()];
   const measured = await run(seconds);
-  const { user, system } = process.threadCpuUsage(usage);
   const orders = measured.perSecond * seconds;
   return {
     ...measured,
-    threadMs: ((user + system) / 1000 + ownMs() - ownBefore) / orders,
+    threadMs: (readCpuMs() - before + ownMs() - ownBefore) / orders,
     databaseMs: (database() - databaseBefore) / orders,
   };
 }

@@ -8,7 +8,7 @@ import { poolFields } from '#platform/database/connect.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
 import type { Orders, Purchasing } from './buyers.ts';
 import { runVisits } from './clients.ts';
-import type { Measurement } from './measure.ts';
+import { computeMedian, type Measurement, readCpuMs } from './measure.ts';
 import type { ThrowAwayShop } from './throw-away-shop.ts';
 
 const readerCounts = [16, 50];
@@ -67,8 +67,7 @@ async function compare(page: string, readers: number, purchasing: Purchasing): P
     const ordered = await read(purchasing.address, page, readers);
     measured.push({ baseline, ordered, orders: await stop() });
   }
-  const median = (figure: (round: Round) => number) =>
-    measured.map(figure).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  const median = (figure: (round: Round) => number) => computeMedian(measured.map(figure));
   const sum = (figure: (orders: Orders) => number) =>
     measured.reduce((total, { orders }) => total + figure(orders), 0);
   const cells = [
@@ -106,7 +105,7 @@ async function read(
   readers: number,
   duration = phaseSeconds,
 ): Promise<Reading> {
-  const usage = process.threadCpuUsage();
+  const before = readCpuMs();
   const visits = [[page]];
   const measured = await runVisits({
     address,
@@ -116,6 +115,5 @@ async function read(
     duration,
     encoding: 'br',
   });
-  const { user, system } = process.threadCpuUsage(usage);
-  return { ...measured, cpuMs: (user + system) / 1000 };
+  return { ...measured, cpuMs: readCpuMs() - before };
 }

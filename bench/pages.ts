@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { launchOptions } from '../tests/support/chromium.ts';
 import { everyPage, openPage, publicPages, type ShopPage } from '../tests/support/every-page.ts';
 import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
+import { computeMedian } from './measure.ts';
 import { comparePageRates } from './page-rates.ts';
 import { ignoresSignals, populateDemoShop, withThrowAwayShop } from './throw-away-shop.ts';
 
@@ -51,15 +52,15 @@ async function measure(shop: RunningShop, page: ShopPage, line: Line): Promise<s
   await visit(shop, page, line); // not counted: fills the page cache
   const paints: Paint[] = [];
   while (paints.length < runs) paints.push(await visit(shop, page, line));
-  const firsts = paints.map(({ first }) => first).sort((a, b) => a - b);
+  const firsts = paints.map(({ first }) => first);
   const byLargest = paints.toSorted((a, b) => a.largest - b.largest);
   const middle = Math.floor(runs / 2);
   const aim = publicPages.includes(page) && !page.as ? lines[line].aim : lines[line].aimOfPersons;
   return [
     page.name,
     line,
-    seconds(firsts[middle]),
-    seconds(firsts.at(-1)),
+    seconds(computeMedian(firsts)),
+    seconds(Math.max(...firsts)),
     seconds(byLargest[middle]?.largest),
     seconds(byLargest.at(-1)?.largest),
     aim ? seconds(aim) : '',

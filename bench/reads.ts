@@ -7,7 +7,7 @@ import { demoAccounts } from '#app/demo.ts';
 import { poolFields } from '#platform/database/connect.ts';
 import { logInVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { openClients } from './clients.ts';
-import { connections, type Measurement } from './measure.ts';
+import { computeMedian, connections, type Measurement, readCpuMs } from './measure.ts';
 import { insertOtherOrders } from './other-orders.ts';
 import type { Selling } from './sellers.ts';
 import { type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
@@ -154,7 +154,7 @@ async function ask(address: string, path: string, token: string | undefined): Pr
 }
 
 async function measureRead(clients: Clients, address: string, { path, token }: Read): Promise<Reading> {
-  const usage = process.threadCpuUsage();
+  const before = readCpuMs();
   const measured = await clients.run({
     address,
     visits: [[path]],
@@ -162,9 +162,9 @@ async function measureRead(clients: Clients, address: string, { path, token }: R
     duration: phaseSeconds,
     token,
   });
-  const { user, system } = process.threadCpuUsage(usage);
+  const cpuUs = (readCpuMs() - before) * 1000;
   if (measured.failed > 0) throw new Error(`${measured.failed} answers to ${path} were no success.`);
-  return { ...measured, cpuUs: (user + system) / (measured.perSecond * phaseSeconds) };
+  return { ...measured, cpuUs: cpuUs / (measured.perSecond * phaseSeconds) };
 }
 
 type ListedPart = { _id: string; available_quantity: number };
@@ -190,8 +190,7 @@ async function readStock(client: pg.Client): Promise<Map<string, number>> {
 }
 
 function describe({ name }: Read, stock: string, measured: Round[]): string {
-  const median = (figure: (round: Round) => number) =>
-    measured.map(figure).sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
+  const median = (figure: (round: Round) => number) => computeMedian(measured.map(figure));
   const cells = [
     name,
     stock,

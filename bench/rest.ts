@@ -10,6 +10,7 @@ import { backgroundLimits } from '#platform/database/lend-client.ts';
 import { endShop, findProcesses, killAll, type Shop, startShop } from '../tests/support/processes.ts';
 import { makeListQueries, makeSearchParams } from './catalogue-questions.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
+import { computeMedian } from './measure.ts';
 
 const partCount = 31_623;
 const starts = 5;
@@ -38,14 +39,13 @@ export async function benchRest(): Promise<string> {
     const held = weigh(dataDir);
     const visited = await visitPages(last.shop, dataDir, pages);
     await endShop(last.shop, dataDir);
-    later.sort((one, other) => one - other);
     return [
       `${partCount.toLocaleString('en-US')} made parts; without the demo; ${restSeconds} s after the last start`,
       '',
       '| | |',
       '| --- | --- |',
       `| first start in an empty folder, packages and pages there | ${first.seconds.toFixed(1)} s |`,
-      `| a later start, the median of ${starts} | ${(later[(starts - 1) / 2] ?? 0).toFixed(2)} s |`,
+      `| a later start, the median of ${starts} | ${computeMedian(later).toFixed(2)} s |`,
       ...[...held].map(([name, kilobytes]) => `| ${name}, PSS | ${(kilobytes / 1000).toFixed(0)} MB |`),
       ...visited,
     ].join('\n');

@@ -1,43 +1,21 @@
 /** Asks the shop the questions of `docs/search.md`, or of other such files, and counts how many it answers. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { readConfig } from '#app/config.ts';
-import { connect } from '#app/connect.ts';
-import { startShop } from '#app/start.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { insertMadeParts } from './made-parts.ts';
-import { freePort } from './measure.ts';
 import { findExpected, type Question, readQuestions, type SearchedPart } from './search-questions.ts';
 import { makeSearchedParts } from './searched-parts.ts';
+import { withEmptyShop } from './throw-away-shop.ts';
 
-/** Starts an empty shop in a new folder, with made parts or those of the files, and returns a table. Files in Markdown have questions. */
-export async function benchSearch(given: string[]): Promise<string> {
+/** Starts an empty shop, with made parts or those of the files, and returns a table. Files in Markdown have questions. */
+export function benchSearch(given: string[]): Promise<string> {
   const pages = given.filter((file) => file.endsWith('.md'));
   const files = given.filter((file) => !pages.includes(file));
   const questions = pages.length > 0 ? pages.flatMap((page) => readQuestions(page)) : readQuestions();
-  const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
-  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off' };
-  const shop = await startShop(readConfig(environment), () => {});
-  const { db, close } = connect(shop.database);
-  try {
-    if (files.length > 0) {
-      const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
-      execFileSync(process.execPath, [cli, 'import', '--stock', '25', ...files], {
-        env: { ...process.env, ...environment },
-      });
-    } else {
-      await insertMadeParts(db, makeSearchedParts());
-    }
-    return await askQuestions(shop.address, db, questions);
-  } finally {
-    await close();
-    await shop.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  return withEmptyShop(async ({ address, db, command }) => {
+    if (files.length > 0) command('import', '--stock', '25', ...files);
+    else await insertMadeParts(db, makeSearchedParts());
+    return await askQuestions(address, db, questions);
+  });
 }
 
 type Answer = Question & {

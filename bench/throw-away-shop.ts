@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#app/config.ts';
+import { connect } from '#app/connect.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { type Shop, startShop } from '#app/start.ts';
+import type { Database } from '#platform/database/connect.ts';
 import { type PopulatedShop, populateTestShop } from '../tests/support/populate-test-shop.ts';
+import { freePort } from '../tests/support/processes.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
-import { freePort } from './measure.ts';
 
 export type ThrowAwayShop = Shop & {
   /** Runs a command of the command line. */
@@ -46,6 +48,19 @@ export async function withThrowAwayShop<Result>(
     rmSync(dataDir, { recursive: true, force: true });
     interruption.leave();
   }
+}
+
+/** As `withThrowAwayShop`, without parts, accounts and orders, and with a connection to its database. */
+export function withEmptyShop<Result>(
+  work: (shop: ThrowAwayShop & { db: Database }) => Promise<Result>,
+): Promise<Result> {
+  return withThrowAwayShop(
+    (shop) => {
+      const { db, close } = connect(shop.database);
+      return work({ ...shop, db }).finally(close);
+    },
+    { DEMO: 'off' },
+  );
 }
 
 /** As in shells. */

@@ -88,7 +88,7 @@ const loggedOutMessage = 'Nothing that you typed is lost: you can send it again.
 
 export function FormProblem({ errors }: { errors: string[] | undefined }) {
   return (
-    <div className="form-problems" aria-live="assertive">
+    <div className="form-problems grid gap-2" aria-live="assertive">
       {errors?.map((error) => (
         <p key={error} className="form-problem">
           <Icon of={CircleAlert} className="mt-[0.2em]" />

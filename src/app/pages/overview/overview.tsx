@@ -248,7 +248,7 @@ function Figure({ icon, number, label, to }: FigureProps) {
     <li>
       <Link className="figure" to={to}>
         <Icon of={icon} />
-        <span className="figure-number">{formatNumber(number)}</span> {label}
+        <span className="figure-number block font-bold tabular-nums">{formatNumber(number)}</span> {label}
       </Link>
     </li>
   );

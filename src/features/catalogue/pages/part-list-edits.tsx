@@ -192,12 +192,12 @@ export function EditsBar({ edits: { changed, errors, save, discard } }: { edits:
           </p>
         ))}
       </div>
-      <div className="edits-bar-row">
-        <p role="status">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="grow">
           <strong>{countWords(changed.length, 'part')} changed</strong>
         </p>
         {hasUnits && (
-          <label className="edits-reason">
+          <label className="edits-reason flex flex-wrap items-center">
             <span>Why the stock changes</span>
             <input
               className="input input-sm"

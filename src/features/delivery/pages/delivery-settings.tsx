@@ -172,7 +172,7 @@ function Problems({
 }) {
   const isOutdated = problem?.refused === 'changed-meanwhile';
   return (
-    <div className="form-problems" aria-live="assertive">
+    <div className="form-problems grid gap-2" aria-live="assertive">
       {problem && !isOutdated && messages.size === 0 && <p className="form-problem">{problem.detail}</p>}
       {messages.size > 0 && (
         <ul className="form-problem grid gap-1">

@@ -15,7 +15,7 @@ export default function SettingsFrame() {
   return (
     <section className="max-w-3xl">
       <h2 className="dashboard-heading">Settings</h2>
-      <nav aria-label="Sections of Settings" className="settings-sections">
+      <nav aria-label="Sections of Settings" className="settings-sections mb-6 flex flex-wrap gap-1">
         {sections.map(({ to, label }) => (
           <NavLink key={to} to={to} end={to === paths.settings}>
             {label}

@@ -45,15 +45,6 @@ function formatJson(line: string): string {
   return `${escapeUnprintable(line.trimEnd())}\n`;
 }
 
-const levels: Record<number, string> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
-};
-
 function formatPretty(line: string): string {
   const { level, time, msg, pid, hostname, err, ...facts } = JSON.parse(line) as Record<string, unknown> & {
     err?: { message?: string; stack?: string };
@@ -62,7 +53,7 @@ function formatPretty(line: string): string {
     typeof fact === 'object' ? `${name}=${JSON.stringify(fact)}` : `${name}=${fact}`,
   );
   const clock = new Date(Number(time)).toISOString().slice(11, 19);
-  const text = [clock, levels[Number(level)] ?? level, msg, ...words]
+  const text = [clock, pino.levels.labels[Number(level)] ?? level, msg, ...words]
     .filter((word) => word !== undefined)
     .join(' ');
   const stack = err && `${escapeStack(err.stack ?? err.message ?? '')}\n`;
@@ -129,13 +120,11 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
     log: (sentence, level = 'info') => toOutput[level](sentence),
     fail: (cause) => toErrors.fatal(cause instanceof Error ? cause : formatArguments(cause)),
     captureConsole() {
-      Object.assign(console, {
-        log: makePrinter(toOutput, 'info'),
-        info: makePrinter(toOutput, 'info'),
-        debug: makePrinter(toOutput, 'info'),
-        warn: makePrinter(toErrors, 'warn'),
-        error: makePrinter(toErrors, 'error'),
-      });
+      replaceConsole(
+        makePrinter(toOutput, 'info'),
+        makePrinter(toErrors, 'warn'),
+        makePrinter(toErrors, 'error'),
+      );
       process.removeAllListeners('warning'); // Node's own listener prints plain text
       process.on('warning', (err) => toErrors.warn({ err }, err.message));
     },
@@ -144,26 +133,24 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
 
 function openPrettyLog({ stdout, stderr }: Outputs): ProcessLog {
   const makeWriter =
-    (output: Outputs['stdout']) =>
-    (...values: unknown[]) =>
+    (output: Outputs['stdout']): Printer =>
+    (...values) =>
       void output.write(`${nameSources(escapeStack(formatArguments(...values)))}\n`);
   const [toOutput, toErrors] = [makeWriter(stdout), makeWriter(stderr)];
   return {
     log: (sentence) => toOutput('%s', sentence),
     fail: toErrors,
-    captureConsole() {
-      Object.assign(console, {
-        log: toOutput,
-        info: toOutput,
-        debug: toOutput,
-        warn: toErrors,
-        error: toErrors,
-      });
-    },
+    captureConsole: () => replaceConsole(toOutput, toErrors, toErrors),
   };
 }
 
-function makePrinter(logger: Logger, level: 'info' | 'warn' | 'error'): (...values: unknown[]) => void {
+type Printer = (...values: unknown[]) => void;
+
+function replaceConsole(print: Printer, warn: Printer, error: Printer): void {
+  Object.assign(console, { log: print, info: print, debug: print, warn, error });
+}
+
+function makePrinter(logger: Logger, level: 'info' | 'warn' | 'error'): Printer {
   return (...values) => {
     const err = values.find((value) => value instanceof Error);
     const words = values.filter((value) => value !== err);

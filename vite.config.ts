@@ -89,13 +89,46 @@ const unusedFiles: readonly { file: RegExp; called: Readonly<Record<string, stri
     file: /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
     called: { consumeInstrumentationClientResultMetaReceiver: '' },
   },
+  { file: /react-router\/dist\/production\/lib\/server-runtime\/warnings\.js$/, called: { warnOnce: '' } },
+  {
+    // there are no server components
+    file: /react-router\/dist\/production\/lib\/errors\.js$/,
+    called: { decodeRedirectErrorDigest: '', decodeRouteErrorResponseDigest: '' },
+  },
   // no form has a schema that contains itself
   { file: /zod\/v4\/core\/memoizer\.js$/, called: { memoizer: '' } },
 ];
 
-/** Of the router itself: no page has an action or a fetcher, or comes with other routes. */
-const routerFile = /react-router\/dist\/production\/lib\/router\/router\.js$/;
-const unusedRouterFunctions = ['fetch', 'handleAction', 'discoverRoutes', 'patchRoutes'];
+/** Functions that no page of the shop needs, without their bodies; the build fails when one of them is gone. */
+const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
+  {
+    // no page has an action or a fetcher, or comes with other routes
+    file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
+    names: ['fetch', 'handleAction', 'discoverRoutes', 'patchRoutes'],
+  },
+  // advice to who writes pages
+  { file: /react-router\/dist\/production\/lib\/router\/history\.js$/, names: ['warning'] },
+  // there are no server components
+  { file: /react-router\/dist\/production\/lib\/hooks\.js$/, names: ['RSCErrorHandler'] },
+  {
+    file: /react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/,
+    names: ['RSCPrefetchPageLinksImpl'],
+  },
+  {
+    // no page has React's own view transitions, refs of fragments, activities, lists of suspended parts or styles of components; nobody reads stacks of components
+    file: /react-dom\/cjs\/react-dom-client\.production\.js$/,
+    names: [
+      '\\w*ViewTransition\\w*',
+      '\\w*FragmentInstance',
+      'FragmentInstance\\.prototype\\.\\w+ =',
+      'update(?:Activity|SuspenseList)Component',
+      'pre(?:load|init)(?:Module|Script|Style|Stylesheet|ModuleScript)?',
+      'insertStylesheet\\w*',
+      'suspendResource',
+      'getStackByFiberInDevAndProd',
+    ],
+  },
+];
 
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
@@ -152,7 +185,6 @@ function removeServerCode(): Plugin {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
       if (/zod\/v4\/classic\/schemas\.js$/.test(file))
         return code.replace(stringFormats, '').replace(...compiledObjects);
-      if (routerFile.test(file)) return unusedRouterFunctions.reduce(removeBody, code);
       if (cursorFile.test(file)) return withoutSideEffects(opaqueCursors);
       if (categoryFiles.test(file)) return renderCategoryValues(file);
       if (ruleFiles.test(file) && !isServerOnly(file))
@@ -160,6 +192,8 @@ function removeServerCode(): Plugin {
       if (contractFiles.test(file) && !isServerOnly(file))
         return withoutSideEffects(removeServerFields(code));
       if (isServerOnly(file)) return renderStubs(code, 'Only the server does this.');
+      const functions = unusedFunctions.find((each) => each.file.test(file));
+      if (functions) return functions.names.reduce(removeBodies, code);
       const unused = unusedFiles.find((each) => each.file.test(file));
       return unused && renderStubs(code, 'The build has left this out.', unused.called);
     },
@@ -182,13 +216,13 @@ function renderStubs(code: string, message: string, called: Readonly<Record<stri
     .join('\n');
 }
 
-function removeBody(code: string, name: string): string {
-  const definition = new RegExp(`^\\t(?:async )?function ${name}\\(.*\\) \\{\\n[\\s\\S]*?^\\t\\}$`, 'm');
-  if (!definition.test(code)) throw new Error(`The router has no function ${name}.`);
-  return code.replace(
-    definition,
-    `\tfunction ${name}() { throw new Error('The build has left this out.'); }`,
+function removeBodies(code: string, name: string): string {
+  const definition = new RegExp(
+    `^(\\t?)((?:async )?function ${name}|${name} function ?)(\\(.*\\)) \\{\\n[\\s\\S]*?^\\1\\}`,
+    'gm',
   );
+  if (!definition.test(code)) throw new Error(`No package has a function ${name} any more.`);
+  return code.replace(definition, '$1$2$3 {}');
 }
 
 /** Importing these layers only defines things: what nobody uses of them is removed, the import included. */

@@ -80,21 +80,25 @@ export const groups = {
     'features/orders/components/purchase-group.tsx',
     'features/orders/components/ship-button.tsx',
   ],
-  /** With schemas: pages without forms load no schema. */
   forms: [
-    'features/catalogue/contract/part-form.ts',
-    'features/catalogue/rules/parts.ts',
-    'features/delivery/contract/addresses.ts',
-    'features/orders/contract/shipment.ts',
     'features/people/components/new-password.tsx',
     'features/people/contract/people.ts',
-    'features/reviews/contract/review-form.ts',
-    'kernel/fields.ts',
-    'kernel/people.ts',
     'ui/components/dialog-form.tsx',
     'ui/components/fields.tsx',
     'ui/components/form.tsx',
     'ui/components/form-draft.ts',
+  ],
+  /** Of forms: pages of a person load them when a form is used. */
+  schemas: [
+    'features/catalogue/contract/part-form.ts',
+    'features/catalogue/rules/parts.ts',
+    'features/delivery/components/delivery-schema.ts',
+    'features/images/components/image-schema.ts',
+    'features/orders/contract/shipment.ts',
+    'features/people/contract/account-forms.ts',
+    'features/reviews/contract/review-form.ts',
+    'kernel/fields.ts',
+    'kernel/person-fields.ts',
   ],
 };
 

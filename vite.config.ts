@@ -26,9 +26,15 @@ import { drawIcons } from './draw-icons.ts';
 const chunks = [
   {
     name: 'forms',
-    test: matchGroup('forms', /node_modules\/(@conform-to|zod)\//),
+    test: matchGroup('forms', /node_modules\/@conform-to\//),
     priority: 4,
     includeDependenciesRecursively: false, // the application has most of them
+  },
+  {
+    name: 'schemas',
+    test: matchGroup('schemas', /node_modules\/zod\//),
+    priority: 4,
+    includeDependenciesRecursively: false,
   },
   {
     name: 'framework',
@@ -152,10 +158,7 @@ const categoryValues: Readonly<Record<string, object>> = {
 };
 /** Endpoint definitions, and the fields that browsers do not read. */
 const endpointDefinitions = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
-const serverFields = /^ {2}(?:params|query|response|refusals|example): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
-/** The endpoints whose bodies are the schemas of forms. */
-const formEndpoints = /^export const (?:signIn|signUp)Endpoint\b/;
-const serverBodies = /^ {2}body: [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
+const serverFields = /^ {2}(?:params|query|body|response|refusals|example): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
 /** The forms of pages without a script; their pages show the address and the button. */
 const endpointForms = /^export const \w+Form: EndpointForm<[\s\S]*?^\};/gm;
@@ -242,10 +245,7 @@ function renderCategoryValues(file: string): string {
 function removeServerFields(code: string): string {
   return code
     .replace(descriptions, '')
-    .replace(endpointDefinitions, (definition) => {
-      const rest = definition.replace(serverFields, '');
-      return formEndpoints.test(definition) ? rest : rest.replace(serverBodies, '');
-    })
+    .replace(endpointDefinitions, (definition) => definition.replace(serverFields, ''))
     .replace(endpointForms, (form) => form.replace(serverFieldsOfForms, ''))
     .replace(messageReads, (_, name) =>
       JSON.stringify(wording.messages[name as keyof typeof wording.messages]),
@@ -277,8 +277,8 @@ async function shortenManifest(file: string): Promise<void> {
   const manifest: Manifest = JSON.parse(list);
   const { root } = manifest.routes;
   // each would begin before the other
-  if (root?.imports.some((script) => /\/forms-/.test(script)))
-    throw new Error('The root page loads the forms: a schema outside of an endpoint is not removed.');
+  if (root?.imports.some((script) => /\/(?:forms|schemas)-/.test(script)))
+    throw new Error('The root page loads forms or schemas: a schema outside of an endpoint is not removed.');
   const loaded = new Set([root?.module, ...manifest.entry.imports, ...(root?.imports ?? [])]);
   for (const route of Object.values(manifest.routes))
     route.imports = route.imports.filter((script) => !loaded.has(script));

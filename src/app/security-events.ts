@@ -1,6 +1,6 @@
 /** Logs security events: log-ins, other use of accounts, changed roles, refusals. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import {
   changePasswordEndpoint,
   removeLinkedLogInEndpoint,

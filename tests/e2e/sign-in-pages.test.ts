@@ -71,6 +71,25 @@ test('what is missing stands below its field, and what the provider says in red 
   expect(await signUp.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
 });
 
+test('what checks a form is loaded when it is first used; a form that is sent before waits for it, and keeps what was typed when it does not come', async () => {
+  const page = await open('/login', /ERR_FAILED|dynamically imported/);
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const sendButton = page.getByRole('button', { name: 'Login' });
+  await sendButton.and(page.locator(':enabled')).waitFor();
+  expect((await loaded()).filter((name) => name.includes('/schemas-'))).toEqual([]);
+  await page.route('**/assets/schemas-*', (route) => route.abort());
+  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
+  await sendButton.click();
+  await page.getByText('A part of this page could not be loaded.').waitFor();
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('ada@example.com');
+  await page.unroute('**/assets/schemas-*');
+  await page.reload();
+  const loadSchemas = await delayRequests(page, /\/assets\/schemas-.*\.js$/);
+  await page.getByLabel('Password').press('Enter');
+  loadSchemas();
+  await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.email);
+});
+
 test('a password can be pasted, and password managers are told which field is which', async () => {
   const page = await open('/login');
   await fill(page, { 'E-mail': 'nora@example.com' });

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type Config, type DataPaths, describeDataPaths, readDataPaths } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { selectParts } from '#catalogue/database/parts.ts';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { selectWithProfiles } from '#people/database/people.ts';
 import type { Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';

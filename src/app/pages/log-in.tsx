@@ -45,7 +45,8 @@ function LogIn({ loaderData: { reason, providers } }: Loaded<Route.ComponentProp
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
   const { form, fields, isBusy } = useCallForm({
-    schema: signInEndpoint.body,
+    load: () => import('#people/contract/account-forms.ts'),
+    schema: ({ signInSchema }) => signInSchema,
     async submit(body) {
       const session = await callEndpoint(signInEndpoint, { body });
       if (isProblem(session)) return session;

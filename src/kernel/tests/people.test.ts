@@ -1,7 +1,7 @@
 /** Who may act for whom, and what counts as a name, an e-mail address and a password. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { emailSchema, nameSchema, passwordSchema } from '#kernel/people.ts';
+import { emailSchema, nameSchema, passwordSchema } from '#kernel/person-fields.ts';
 
 describe('an e-mail address', () => {
   test.each([

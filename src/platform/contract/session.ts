@@ -1,6 +1,6 @@
 /** Endpoints that every page of a person needs: the session of the cookie, its access token, the role. */
 import { z } from 'zod';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { defineEndpoint, fillIn } from './endpoint.ts';
 
 export const userSchema = z.object({

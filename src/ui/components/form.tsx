@@ -2,7 +2,7 @@
 
 import CircleAlert from 'lucide:circle-alert';
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { Problem } from '#ui/api/api-client.ts';
 import { useFormDraft } from '#ui/components/form-draft.ts';
@@ -11,21 +11,26 @@ import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 
 type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
 
-export type CallFormOptions<Schema extends z.ZodObject> = {
-  schema: Schema;
+export type CallFormOptions<Schema extends z.ZodObject, Module> = {
+  /** Loads what the schema is made of when the form is first used; without it, it is in the page. */
+  load?: () => Promise<Module>;
+  schema: Schema | ((loaded: Module) => Schema);
   defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
   submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
   isResetOnSuccess?: boolean;
   draftName?: string;
 };
 
-export function useCallForm<Schema extends z.ZodObject>({
+export function useCallForm<Schema extends z.ZodObject, Module = undefined>({
+  load,
   schema,
   defaultValue,
   submit,
   isResetOnSuccess = false,
   draftName,
-}: CallFormOptions<Schema>) {
+}: CallFormOptions<Schema, Module>) {
+  const loaded = useRef<Module>(undefined);
+  const [isLoading, setLoading] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SubmissionResult>();
   const [resetCount, setResetCount] = useState(0);
@@ -34,17 +39,18 @@ export function useCallForm<Schema extends z.ZodObject>({
     defaultValue: defaultValue as never,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => readForm(formData, schema) as never,
+    onValidate: ({ formData }) => readForm(formData, selectSchema()) as never,
     async onSubmit(event, { formData }) {
       event.preventDefault();
-      const submission = readForm(formData, schema);
+      const ownSchema = selectSchema();
+      const submission = readForm(formData, ownSchema);
       if (submission.status !== 'success' || isBusy) return;
       const formElement = event.currentTarget;
       setBusy(true);
       draft.clear(); // `submit` may navigate to another form
       const answer = await submit(submission.value);
       setBusy(false);
-      setProblem(answer && submission.reply(assignErrors(answer, Object.keys(schema.shape))));
+      setProblem(answer && submission.reply(assignErrors(answer, Object.keys(ownSchema.shape))));
       if (answer) draft.save();
       if (!isResetOnSuccess || answer) return;
       formElement.reset();
@@ -55,15 +61,53 @@ export function useCallForm<Schema extends z.ZodObject>({
   useEffect(() => {
     if (resetCount > 0) focusFirstField(form.id); // a reset form has new fields
   }, [resetCount, form.id]);
-  return { form, fields, isBusy };
+  const selectSchema = () => (typeof schema === 'function' ? schema(loaded.current as Module) : schema);
+
+  async function prepare(): Promise<void> {
+    loaded.current ??= await load?.();
+  }
+
+  /** A form that is sent before its schema has come is sent again then. */
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    if (!load || loaded.current) return form.onSubmit(event);
+    event.preventDefault();
+    if (isLoading) return;
+    const { currentTarget, nativeEvent } = event;
+    setLoading(true);
+    try {
+      await prepare();
+      currentTarget.requestSubmit((nativeEvent as SubmitEvent).submitter);
+    } catch {
+      const submission = parse<object, string[]>(new FormData(currentTarget), {
+        resolve: () => ({ value: {} }),
+      });
+      setProblem(submission.reply({ formErrors: [unloadedMessage] }));
+    }
+    setLoading(false);
+  }
+
+  const { id, noValidate, errors, validate } = form;
+  return {
+    form: { id, noValidate, errors, validate, prepare, onSubmit },
+    fields,
+    isBusy: isBusy || isLoading,
+  };
 }
+
+const unloadedMessage =
+  'A part of this page could not be loaded. Please check your connection and load it again.';
+
+type CallForm = Pick<FormMetadata<Record<string, unknown>>, 'id' | 'noValidate' | 'validate'> & {
+  prepare: () => Promise<void>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
 
 export function Form({
   form,
   hasColumns = false,
   children,
 }: {
-  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'validate'>;
+  form: CallForm;
   hasColumns?: boolean;
   children: ReactNode;
 }) {
@@ -73,9 +117,13 @@ export function Form({
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}
+      onFocus={() => void form.prepare().catch(() => {})} // it is told when the form is sent
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement && target.validity.patternMismatch)
-          form.validate({ name: target.name });
+          form.prepare().then(
+            () => form.validate({ name: target.name }),
+            () => {},
+          );
       }}
       className={hasColumns ? 'form form-pair' : 'form'}
     >

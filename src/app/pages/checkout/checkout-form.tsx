@@ -40,7 +40,8 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   const isInBrowser = typeof document !== 'undefined';
   useState(() => isInBrowser && adoptVisitorDraft(addressForm.values));
   const { form, fields, isBusy } = useCallForm({
-    schema: delivery.schema,
+    load: () => import('#delivery/components/delivery-schema.ts'),
+    schema: ({ makeOrderSchema }) => makeOrderSchema(delivery.checked),
     defaultValue: addressForm.values,
     ...(isInBrowser ? { draftName } : {}),
     submit: async (typed) => checkout.refuse(await delivery.order(typed, checkout.place)),

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import type { z } from 'zod';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { Amounts, formatTotal, TaxOfTotal } from '#delivery/components/delivery-cost.tsx';
 import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';
@@ -10,7 +9,6 @@ import { selectPlace } from '#delivery/components/delivery-view.ts';
 import { type DeliveryBody, useDelivery } from '#delivery/components/use-delivery.ts';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
-import { wholeNumber } from '#kernel/fields.ts';
 import { type Dollars, formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
@@ -185,17 +183,25 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
   const [quantity, setQuantity] = useState<number>(part.minimum_order);
   const delivery = useDelivery({ form: addressForm, lines: [{ partsId: part._id, quantity }], quote });
   const { refusal, place } = usePlacing({ person, part, price, onRefused });
-  const bounds = wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity);
   const { form, fields, isBusy } = useCallForm({
-    schema: delivery.schema.extend({ quantity: bounds }) satisfies z.ZodObject,
+    load: () => import('#delivery/components/delivery-schema.ts'),
+    schema: ({ makePartOrderSchema }) =>
+      makePartOrderSchema(delivery.checked, {
+        minimum: part.minimum_order,
+        available: part.available_quantity,
+      }),
     defaultValue: { ...addressForm.values, quantity: part.minimum_order },
     draftName: nameDraft(part._id),
     submit: ({ quantity, ...typed }) => delivery.order(typed, (chosen) => place(quantity, chosen)),
   });
-  const typedQuantity = bounds.safeParse(fields.quantity.value).data;
+  const typedQuantity = Number(fields.quantity.value);
+  const isQuantity =
+    Number.isInteger(typedQuantity) &&
+    typedQuantity >= part.minimum_order &&
+    typedQuantity <= part.available_quantity;
   useEffect(() => {
-    if (typedQuantity !== undefined) setQuantity(typedQuantity);
-  }, [typedQuantity]);
+    if (isQuantity) setQuantity(typedQuantity);
+  }, [isQuantity, typedQuantity]);
   const amounts = { parts: price * quantity, method: delivery.method };
   return (
     <Form form={form}>
@@ -218,7 +224,7 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
         inputMode="numeric"
         hint={`From ${part.minimum_order} to ${part.available_quantity}`}
       />
-      {typedQuantity !== undefined && (
+      {isQuantity && (
         <>
           <Amounts {...amounts} />
           <p className="purchase-total">

@@ -3,12 +3,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
-import {
-  type AddressForm,
-  makeDeliverySchema,
-  renameAddressErrors,
-  selectFields,
-} from '#delivery/components/delivery-view.ts';
+import { type AddressForm, renameAddressErrors, selectFields } from '#delivery/components/delivery-view.ts';
 import { useAddress } from '#delivery/components/use-address.ts';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
@@ -60,7 +55,8 @@ function AddressEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog has opened
   useEffect(() => void address.showFields(), []);
   const { fields, ...sending } = useCallForm({
-    schema: makeDeliverySchema(address.fields, false),
+    load: () => import('#delivery/components/delivery-schema.ts'),
+    schema: ({ makeDeliverySchema }) => makeDeliverySchema(address.fields, false),
     defaultValue: values,
     async submit(typed: AddressInput) {
       const answer = await callEndpoint(correctAddressEndpoint, {

@@ -3,23 +3,13 @@ import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { AddressBook } from '#delivery/components/address-book.tsx';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
-import {
-  ImageField,
-  imageField,
-  requiredImageField,
-  useImageUpload,
-} from '#images/components/image-field.tsx';
+import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
 import * as paths from '#kernel/paths.ts';
 import { defaultPersonImage, nameHint } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { AccountSecurity } from '#people/components/account-security.tsx';
 import { listLinkedLogInsEndpoint } from '#people/contract/accounts.ts';
-import {
-  type Profile,
-  profileFormSchema,
-  readProfileEndpoint,
-  saveProfileEndpoint,
-} from '#people/contract/people.ts';
+import { type Profile, readProfileEndpoint, saveProfileEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
@@ -30,7 +20,7 @@ import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';
 import type { Route } from './+types/my-profile.ts';
 
-const { messages, toasts } = wording;
+const { toasts } = wording;
 
 export const meta = describePrivatePage(
   wording.dashboard.myProfile,
@@ -85,8 +75,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const revalidator = useRevalidator();
   const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
-    // an image is required once; later it is optional, and the old one stays
-    schema: profileFormSchema.extend({ link: profile.link ? imageField : requiredImageField(messages.link) }),
+    load: () => import('./profile-schema.ts'),
+    schema: ({ makeProfileSchema }) => makeProfileSchema(profile.link !== null),
     defaultValue: {
       name: profile.name,
       education: profile.education ?? '',

@@ -1,7 +1,7 @@
 /** The endpoints of Meet Our CEO. */
 import { z } from 'zod';
 import { wholeNumber } from '#kernel/fields.ts';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { defineEndpoint, type EndpointForm, fillIn } from '#platform/contract/endpoint.ts';
 
 /** In one answer. */

@@ -2,12 +2,7 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
-import {
-  type AddressForm,
-  makeDeliverySchema,
-  renameAddressErrors,
-  selectFields,
-} from '#delivery/components/delivery-view.ts';
+import { type AddressForm, renameAddressErrors, selectFields } from '#delivery/components/delivery-view.ts';
 import { useAddress } from '#delivery/components/use-address.ts';
 import {
   addAddressEndpoint,
@@ -158,7 +153,8 @@ function AddressEditor({ form: begun, edited, onSaved, onCancel }: AddressEditor
     if (address.fields.length === 0) void address.showFields();
   }, []);
   const { fields, ...sending } = useCallForm({
-    schema: makeDeliverySchema(address.fields, false),
+    load: () => import('#delivery/components/delivery-schema.ts'),
+    schema: ({ makeDeliverySchema }) => makeDeliverySchema(address.fields, false),
     defaultValue: values,
     async submit(typed: AddressInput) {
       const body = { address: selectFields(typed, address.fields) };

@@ -2,12 +2,17 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef } from 'react';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
-import { type AddressForm, billingPrefix, selectMethods } from '#delivery/components/delivery-view.ts';
+import {
+  type AddressForm,
+  billingPrefix,
+  otherTexts,
+  selectMethods,
+} from '#delivery/components/delivery-view.ts';
 import { MethodChoice } from '#delivery/components/method-choice.tsx';
 import { SavedAddressChoice } from '#delivery/components/saved-address-choice.tsx';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { Field } from '#ui/components/fields.tsx';
-import { type BillingState, type Delivery, otherTexts } from './use-delivery.ts';
+import type { BillingState, Delivery } from './use-delivery.ts';
 
 type DeliveryFieldsProps = {
   delivery: Delivery;

@@ -1,22 +1,35 @@
 /** What the forms of an order show of delivery: an address by its country's fields, and the methods of a quote. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import type { deliveryQuoteSchema } from '#delivery/contract/delivery-quotes.ts';
 import {
   type AddressField,
   type AddressInput,
-  maxLocationLength,
   placeFieldNames,
   postcodeReason,
 } from '#delivery/rules/address-fields.ts';
-import { phone, plainText } from '#kernel/fields.ts';
-import { wording } from '#kernel/wording.ts';
 import { capitalize } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
 
 /** Begins the names of the fields for the invoice in the form of an order. */
 export const billingPrefix = 'billing_';
+
+/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`, and checked by the shop. */
+export const otherTexts = [
+  {
+    prefix: billingPrefix,
+    name: 'company',
+    label: 'Company (optional)',
+    autoComplete: 'billing organization',
+  },
+  {
+    prefix: billingPrefix,
+    name: 'vatNumber',
+    label: 'VAT number (optional)',
+    hint: 'Such as DE123456789, with the letters of its country',
+  },
+];
 
 export type AddressForm = EndpointResponse<typeof readAddressFormEndpoint>;
 export type Quote = z.infer<typeof deliveryQuoteSchema>;
@@ -75,29 +88,6 @@ export function selectPlace(
 export function describeField({ example, reason }: ShownField): string | undefined {
   const text = [example && `such as ${example}`, reason].filter(Boolean).join('; ');
   return text === '' ? undefined : capitalize(text);
-}
-
-/** The checks that the fields of the country say; the server knows the others. */
-export function makeDeliverySchema(
-  fields: readonly AddressField[],
-  isCollected: boolean,
-  billing: Record<string, z.ZodType<string | undefined>> = {},
-) {
-  const shape = { ...(isCollected ? {} : makeAddressShape(fields)), ...billing };
-  return z.object({ ...shape, country: z.string().optional(), phone: phone(wording.messages.phone) });
-}
-
-export function makeAddressShape(
-  fields: readonly AddressField[],
-): Record<string, z.ZodType<string | undefined>> {
-  const texts = fields.map(({ name, label, isRequired, shape }) => {
-    const text = plainText(maxLocationLength, `${label} is required`).refine(
-      (typed) => !shape || new RegExp(shape.pattern, 'i').test(typed.replace(/ {2,}/g, ' ')),
-      shape?.message,
-    );
-    return [name, isRequired ? text : text.optional()];
-  });
-  return Object.fromEntries(texts);
 }
 
 /** What is sent with an order: the address, or for parts that are collected the phone number. */

@@ -1,12 +1,10 @@
 /** The state of delivery in the form of an order: the fields of the chosen country, and what delivery there costs. */
 
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
 import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
 import type { AddressField, AddressInput } from '#delivery/rules/address-fields.ts';
 import { describePrice } from '#delivery/rules/promise-wording.ts';
-import { optionalField } from '#kernel/fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import {
   type AddressForm,
@@ -15,9 +13,8 @@ import {
   explainNoMethod,
   isPostcodeRequired,
   type Method,
-  makeAddressShape,
   makeDeliveryBody,
-  makeDeliverySchema,
+  otherTexts,
   type Quote,
   renameAddressErrors,
   requirePostcode,
@@ -33,25 +30,6 @@ export type DeliveredLine = { partsId: string; quantity: number };
 export type Delivery = ReturnType<typeof useDelivery>;
 
 export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeOtherBody>;
-
-/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`, and checked by the shop. */
-export const otherTexts = [
-  {
-    prefix: billingPrefix,
-    name: 'company',
-    label: 'Company (optional)',
-    autoComplete: 'billing organization',
-  },
-  {
-    prefix: billingPrefix,
-    name: 'vatNumber',
-    label: 'VAT number (optional)',
-    hint: 'Such as DE123456789, with the letters of its country',
-  },
-];
-const otherShape = Object.fromEntries(
-  otherTexts.map(({ prefix, name }) => [prefix + name, optionalField(z.string())]),
-);
 
 /** Sends the order with how it is delivered. */
 type PlaceOrder = (delivery: DeliveryBody) => Promise<Problem | undefined>;
@@ -110,10 +88,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     ...address,
     ...saving,
     fields,
-    schema: makeDeliverySchema(checkedFields, isCollected, {
-      ...otherShape,
-      ...makeBillingShape(billing),
-    }),
+    checked: { fields: checkedFields, isCollected, billing },
     billing,
     quote,
     method,
@@ -198,13 +173,6 @@ function useBilling({ values, fields }: AddressForm) {
   }
 
   return { ...address, isOther, toggle };
-}
-
-/** None while the box is not ticked. */
-function makeBillingShape({ isOther, fields }: Pick<BillingState, 'isOther' | 'fields'>) {
-  if (!isOther) return {};
-  const shape = { country: z.string().optional(), ...makeAddressShape(fields) };
-  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [billingPrefix + name, schema]));
 }
 
 type Typed = { [name: string]: string | undefined };

@@ -5,14 +5,16 @@ import { addressFieldNames, maxLinesLength } from '#delivery/rules/address-field
 import { optionalField, plainText } from '#kernel/fields.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
+const textNeeded = 'A text is needed here';
+
 /** Longer texts are refused by the checks of an address, with its own sentence. */
 export const addressText = z
-  .string('A text is needed here')
+  .string(textNeeded)
   .max(500, 'At most 80 characters are possible')
   .optional();
 
 const linesText = z
-  .string('A text is needed here')
+  .string(textNeeded)
   .max(500, `At most ${maxLinesLength} characters are possible`)
   .optional();
 
@@ -35,8 +37,8 @@ export const addressSchema = z.strictObject(addressTexts);
 
 /** Who the invoice is for. */
 export const billingSchema = z.strictObject({
-  company: plainOptional(100),
-  vatNumber: plainOptional(40).describe('by the format of its country; kept without spaces, with its prefix'),
+  company: optionalField(plainText(100, textNeeded)),
+  vatNumber: optionalField(plainText(40, textNeeded)).describe('by the format of its country; kept without spaces, with its prefix'),
   address: addressSchema.describe('without a phone number, that of the delivery is taken'),
 });
 
@@ -46,8 +48,7 @@ export const exampleAddress = {
 };
 
 /** As it is stored and shown. */
-export const storedAddressSchema = z.object({
-  ...addressTexts,
+export const storedAddressSchema = z.object(addressTexts).extend({
   country: z.string(),
   name: z.string(),
   line1: z.string(),
@@ -157,7 +158,3 @@ export const deleteAddressEndpoint = defineEndpoint({
   refusals: ['address-not-found'],
   example: { params: { id: fillIn('address') } },
 });
-
-function plainOptional(max: number) {
-  return optionalField(plainText(max, 'A text is needed here'));
-}

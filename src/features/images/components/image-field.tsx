@@ -1,9 +1,7 @@
 /** The file input of an image, which is uploaded before the form, once, with progress. */
 import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
-import { z } from 'zod';
 import { uploadImageEndpoint } from '#images/contract/images.ts';
-import { uploadLimits, uploadTooLargeMessage } from '#kernel/uploaded-images.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { FileField } from '#ui/components/fields.tsx';
 
@@ -65,17 +63,6 @@ function UploadProgress({ progress, onCancel }: { progress: number; onCancel: ()
 function describeProgress(progress: number): string {
   if (progress === 1) return 'The picture has arrived and is being prepared.';
   return `Uploading the picture: ${Math.floor(progress * 4) * 25} percent.`;
-}
-
-/** An optional image. Refuses: more bytes than the shop accepts, or none. */
-export const imageField = z
-  .instanceof(Blob)
-  .refine(({ size }) => size <= uploadLimits.bytes, uploadTooLargeMessage)
-  .refine(({ size }) => size > 0, 'This file is empty')
-  .optional();
-
-export function requiredImageField(missing: string) {
-  return z.instanceof(Blob, { message: missing }).pipe(imageField.unwrap());
 }
 
 export type UploadState = { phase: 'idle' | 'failed' } | { phase: 'sending'; progress: number };

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '#kernel/fields.ts';
 import { maxChargeCents } from '#kernel/money.ts';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { shipmentSchema } from '#orders/contract/shipment.ts';
 import { disputeOutcomes } from '#payments/rules/disputes.ts';

@@ -2,14 +2,8 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
-import { currentPasswordSchema } from '#kernel/people.ts';
-import {
-  NewPasswordFields,
-  newPasswordShape,
-  requireSamePasswords,
-} from '#people/components/new-password.tsx';
+import { NewPasswordFields } from '#people/components/new-password.tsx';
 import {
   changePasswordEndpoint,
   type LinkedLogIns,
@@ -44,13 +38,10 @@ export function AccountSecurity({ logIns }: { logIns: LinkedLogIns }) {
   );
 }
 
-const passwordFormSchema = requireSamePasswords(
-  z.object({ currentPassword: currentPasswordSchema, ...newPasswordShape }),
-);
-
 function PasswordForm() {
   const { form, fields, isBusy } = useCallForm({
-    schema: passwordFormSchema,
+    load: () => import('#people/contract/account-forms.ts'),
+    schema: ({ passwordFormSchema }) => passwordFormSchema,
     async submit({ currentPassword, newPassword }) {
       const session = await callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } });
       if (isProblem(session)) return session;

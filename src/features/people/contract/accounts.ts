@@ -1,7 +1,7 @@
 /** Endpoints for accounts: address confirmation, passwords, sessions, identity providers. */
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
-import { currentPasswordSchema, emailSchema, passwordSchema } from '#kernel/people.ts';
+import { currentPasswordSchema, emailSchema, passwordSchema } from '#kernel/person-fields.ts';
 import { parseLocalPath } from '#kernel/return-path.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 

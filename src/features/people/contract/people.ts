@@ -2,16 +2,11 @@
 import { z } from 'zod';
 import { uploadedAddress } from '#images/contract/images.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
-import { optionalField, phone, plainText, requiredText, searchText } from '#kernel/fields.ts';
-import {
-  currentPasswordSchema,
-  emailSchema,
-  nameSchema,
-  passwordSchema,
-  personSorts,
-  roles,
-} from '#kernel/people.ts';
+import { optionalField, searchText } from '#kernel/fields.ts';
+import { personSorts, roles } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { wording } from '#kernel/wording.ts';
+import { profileFormSchema, signInSchema, signUpSchema } from '#people/contract/account-forms.ts';
 import { defineEndpoint, fillIn, makeExamplePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 import { emailParams, userSchema } from '#platform/contract/session.ts';
@@ -21,7 +16,7 @@ export const signUpEndpoint = defineEndpoint({
   path: '/api/identity/sign-up/email',
   summary: 'Creates an account and a session (an HttpOnly cookie)',
   access: 'anyone',
-  body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
+  body: signUpSchema,
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'too-many-mails'],
   otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
@@ -33,7 +28,7 @@ export const signInEndpoint = defineEndpoint({
   path: '/api/identity/sign-in/email',
   summary: 'Starts a session (an HttpOnly cookie)',
   access: 'anyone',
-  body: z.strictObject({ email: emailSchema, password: currentPasswordSchema }),
+  body: signInSchema,
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'demo-account-elsewhere'],
   otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit
@@ -121,13 +116,6 @@ export const readProfileEndpoint = defineEndpoint({
   response: profileSchema,
   refusals: ['person-not-found'],
   example: { params: { email: fillIn('owner-email') } },
-});
-
-export const profileFormSchema = z.object({
-  name: optionalField(nameSchema),
-  education: requiredText(200, messages.education),
-  location: plainText(500, messages.location),
-  phone: optionalField(phone(messages.phone)),
 });
 
 export const saveProfileEndpoint = defineEndpoint({

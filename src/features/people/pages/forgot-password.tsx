@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { AccountCard, Done } from '#people/components/account-card.tsx';
 import { requestPasswordResetEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';

@@ -1,15 +1,10 @@
 /** Sets a new password with the token of the mailed link. */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { AccountCard, Done } from '#people/components/account-card.tsx';
-import {
-  NewPasswordFields,
-  newPasswordShape,
-  requireSamePasswords,
-} from '#people/components/new-password.tsx';
+import { NewPasswordFields } from '#people/components/new-password.tsx';
 import { resetPasswordEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
@@ -24,13 +19,12 @@ export const clientLoader = () => null;
 
 export const HydrateFallback = Loading;
 
-const formSchema = requireSamePasswords(z.object(newPasswordShape));
-
 export default function ResetPassword() {
   const [search] = useSearchParams();
   const [isDone, setDone] = useState(false);
   const { form, fields, isBusy } = useCallForm({
-    schema: formSchema,
+    load: () => import('#people/contract/account-forms.ts'),
+    schema: ({ newPasswordFormSchema }) => newPasswordFormSchema,
     async submit({ newPassword }) {
       const answer = await callEndpoint(resetPasswordEndpoint, {
         body: { token: search.get('token') ?? '', newPassword },

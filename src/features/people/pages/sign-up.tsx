@@ -2,13 +2,12 @@
 import { useRef, useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
 import { nameHint } from '#kernel/people.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
 import { AccountCard } from '#people/components/account-card.tsx';
-import { confirmationShape, NewPasswordFields, passwordsDiffer } from '#people/components/new-password.tsx';
+import { NewPasswordFields } from '#people/components/new-password.tsx';
 import { listProviderNames, SocialButton } from '#people/components/social-button.tsx';
 import { signInEndpoint, signUpEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
@@ -34,10 +33,6 @@ async function load({ request }: Route.ClientLoaderArgs) {
   return { providers: await listProviderNames(request) };
 }
 
-const formSchema = z
-  .object({ ...signUpEndpoint.body.shape, ...confirmationShape })
-  .refine(({ password, confirm_password }) => password === confirm_password, passwordsDiffer);
-
 export const loader = loadOnServer(load);
 export const clientLoader = load;
 
@@ -49,7 +44,8 @@ function SignUp({ loaderData: { providers } }: Loaded<Route.ComponentProps>) {
   const [isLeaving, setLeaving] = useState(false);
   const uncertainEmail = useRef<string>(undefined); // this account may exist: its response was lost
   const { form, fields, isBusy } = useCallForm({
-    schema: formSchema,
+    load: () => import('#people/contract/account-forms.ts'),
+    schema: ({ signUpFormSchema }) => signUpFormSchema,
     draftName: 'sign-up',
     async submit({ confirm_password: _, ...body }) {
       const account = await callEndpoint(signUpEndpoint, { body });

@@ -1,6 +1,6 @@
 /** Which names people may have: none that reads like the shop's own, none that changes the text around it. */
 import { describe, expect, test } from 'vitest';
-import { nameSchema } from '#kernel/people.ts';
+import { nameSchema } from '#kernel/person-fields.ts';
 import { chooseName } from '#people/identity/social-sign-in.ts';
 import { resemblesShopName } from '#people/rules/person-names.ts';
 

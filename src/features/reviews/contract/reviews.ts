@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uploadedAddress } from '#images/contract/images.ts';
 import { reviewCursor } from '#kernel/cursors.ts';
 import { makeIdField } from '#kernel/fields.ts';
-import { emailSchema } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, fillIn, idParams, makePageQuery } from '#platform/contract/endpoint.ts';
 import { reviewFormSchema } from '#reviews/contract/review-form.ts';

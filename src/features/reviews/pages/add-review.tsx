@@ -2,12 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import {
-  ImageField,
-  imageField,
-  requiredImageField,
-  useImageUpload,
-} from '#images/components/image-field.tsx';
+import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
+import { imageField, requiredImageField } from '#images/components/image-schema.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { countWords } from '#kernel/words.ts';

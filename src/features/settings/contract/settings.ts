@@ -1,7 +1,8 @@
 /** The endpoints of the shop's settings, and the schema of their form. */
 import { z } from 'zod';
 import { optionalText, requiredText } from '#kernel/fields.ts';
-import { emailSchema, invisibleCharacters } from '#kernel/people.ts';
+import { invisibleCharacters } from '#kernel/people.ts';
+import { emailSchema } from '#kernel/person-fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint } from '#platform/contract/endpoint.ts';
 import {

@@ -213,7 +213,7 @@ test('a toast stands at the top right below the bar, goes after 5 seconds, or wh
   const part = await givenPart(shop, { name: 'Testco Toast' });
   for (let count = 0; count < 2; count += 1) await givenOrder(shop, buyer, part);
   const page = await visitAs(buyer, '/dashboard');
-  const shown = page.locator('.Toastify__toast');
+  const shown = page.locator('.toast-card');
   const raise = async () => {
     await page.getByRole('button', { name: 'Cancel Testco Toast' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: wording.cancel.yes, exact: true }).click();
@@ -229,7 +229,7 @@ test('a toast stands at the top right below the bar, goes after 5 seconds, or wh
   const below = (place?.y ?? 0) - (bar?.height ?? 0);
   expect(below).toBeGreaterThanOrEqual(0);
   expect(below).toBeLessThan(40);
-  const duration = await page.locator('.Toastify__progress-bar--animated').evaluate((bar) => {
+  const duration = await page.locator('.toast-time').evaluate((bar) => {
     const [countdown] = bar.getAnimations();
     const { duration } = countdown?.effect?.getTiming() ?? {};
     countdown?.finish(); // the 5 seconds are over

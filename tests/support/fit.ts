@@ -73,7 +73,7 @@ function listWords(): string[] {
 /** Runs in the page, like everything below. */
 function listMisfits(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
-  const floating = 'dialog, [popover], .suggestions, .Toastify';
+  const floating = 'dialog, [popover], .suggestions, .toasts';
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
     (element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&

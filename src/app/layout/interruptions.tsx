@@ -1,7 +1,7 @@
 /** Reacts to a lost connection, and to a log in as another person in another tab. */
 import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation, useRevalidator } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { readPerson } from '#ui/session/session.ts';
 
 export function Interruptions(): null {

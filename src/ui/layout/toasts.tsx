@@ -1,15 +1,62 @@
 /** The toasts of the hydrated application: top right, below the bars, for 5 seconds. */
-import { useEffect, useRef } from 'react';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
+
+import Check from 'lucide:check';
+import CircleAlert from 'lucide:circle-alert';
+import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { focusHeading } from '#ui/components/focus.ts';
+import { Icon } from '#ui/components/icons.tsx';
+import { readToasts, removeToast, type Toast, watchToasts } from '#ui/components/toast.ts';
+
+/** Of its width, by which a toast is dragged off. */
+const shareToDrag = 0.8;
+const none: readonly Toast[] = [];
 
 export function Toasts() {
-  const area = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLElement>(null);
+  const toasts = useSyncExternalStore(watchToasts, readToasts, () => none);
   useEffect(() => (area.current ? keepFocusUncovered(area.current) : undefined), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the toasts for keyboard users
-    <div ref={area} onFocus={() => toast.pause()} onBlur={() => toast.play()}>
-      <ToastContainer position="top-right" autoClose={5000} draggable draggablePercent={80} />
+    <section className="toasts" aria-label="Notifications" ref={area}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const start = useRef<number>(undefined);
+  const remove = () => removeToast(toast);
+  function drag({ currentTarget, clientX, type }: PointerEvent<HTMLElement>): void {
+    if (start.current === undefined) return;
+    const moved = type === 'pointercancel' ? 0 : clientX - start.current;
+    const share = Math.abs(moved) / currentTarget.offsetWidth;
+    const isDragged = type === 'pointermove';
+    currentTarget.style.translate = isDragged ? `${moved}px` : '';
+    currentTarget.style.opacity = isDragged ? `${1 - share}` : '';
+    if (isDragged) return;
+    start.current = undefined;
+    if (share >= shareToDrag) remove();
+  }
+  return (
+    <div
+      className={`toast-card toast-${toast.kind}`}
+      role="alert"
+      onPointerDown={({ target, currentTarget, pointerId, clientX }) => {
+        if ((target as Element).closest('a, button')) return;
+        currentTarget.setPointerCapture(pointerId);
+        start.current = clientX;
+      }}
+      onPointerMove={drag}
+      onPointerUp={drag}
+      onPointerCancel={drag}
+    >
+      <Icon of={toast.kind === 'success' ? Check : CircleAlert} />
+      <div>{toast.content}</div>
+      <button type="button" className="toast-close" aria-label="Close" onClick={remove}>
+        ×
+      </button>
+      <span className="toast-time" onAnimationEnd={remove} />
     </div>
   );
 }
@@ -19,9 +66,11 @@ function keepFocusUncovered(area: HTMLElement): () => void {
   let focusedToast: Element | null = null; // or the last one that had the focus
   const scheduleMove = () => requestAnimationFrame(moveToasts);
   const handleFocus = ({ target }: FocusEvent) => {
-    focusedToast = target instanceof Element ? target.closest('.Toastify__toast') : null;
+    focusedToast = target instanceof Element ? target.closest('.toast-card') : null;
     scheduleMove();
   };
+  const pauseAway = () => area.toggleAttribute('data-paused', !document.hasFocus());
+  for (const type of ['blur', 'focus']) addEventListener(type, pauseAway);
   addEventListener('focusin', handleFocus);
   addEventListener('scroll', scheduleMove, { passive: true }); // on a phone the bar scrolls away
   // also toasts that were closing when they got the focus
@@ -33,6 +82,7 @@ function keepFocusUncovered(area: HTMLElement): () => void {
   });
   observer.observe(area, { childList: true, subtree: true });
   return () => {
+    for (const type of ['blur', 'focus']) removeEventListener(type, pauseAway);
     removeEventListener('focusin', handleFocus);
     removeEventListener('scroll', scheduleMove);
     observer.disconnect();
@@ -40,7 +90,7 @@ function keepFocusUncovered(area: HTMLElement): () => void {
 }
 
 function moveToasts(): void {
-  const toasts = document.querySelector<HTMLElement>('.Toastify__toast-container');
+  const toasts = document.querySelector<HTMLElement>('.toasts');
   const focused = document.activeElement;
   if (!toasts || !focused || toasts.contains(focused)) return;
   const bars = [...document.querySelectorAll('.bar, .dashboard-menu > summary')];

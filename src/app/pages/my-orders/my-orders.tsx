@@ -1,6 +1,6 @@
 /** My Orders: a person's own orders by purchase, to pay and to cancel. Administrators see their overview above it. */
 import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { readOverviewEndpoint } from '#app/contract/overview.ts';
 import { Overview } from '#app/pages/overview/overview.tsx';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';

@@ -1,7 +1,7 @@
 /** The order form for one part. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { Amounts, formatTotal, TaxOfTotal } from '#delivery/components/delivery-cost.tsx';
 import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';

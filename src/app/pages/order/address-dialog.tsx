@@ -1,6 +1,6 @@
 /** The dialog that corrects where an order goes, until it is shipped. */
 import { useEffect, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, renameAddressErrors, selectFields } from '#delivery/components/delivery-view.ts';

@@ -1,7 +1,7 @@
 /** The documents of a purchase, to be saved: its invoice, and the notes that correct it. */
 import Download from 'lucide:download';
 import { useEffect, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { type Invoice, readInvoiceFileEndpoint } from '#invoices/contract/invoices.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';

@@ -1,6 +1,6 @@
 /** My Profile: name, image, delivery address, password. */
 import { useRevalidator } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { AddressBook } from '#delivery/components/address-book.tsx';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import { ImageField, useImageUpload } from '#images/components/image-field.tsx';

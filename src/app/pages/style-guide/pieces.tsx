@@ -1,7 +1,7 @@
 /** Cards, tables, notices, dialogs, toasts and empty states of the style guide. */
 import Boxes from 'lucide:boxes';
 import { useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { type CardPart, PartGrid } from '#app/pages/parts/part-card.tsx';
 import { Example, GuideSection } from '#app/pages/style-guide/section.tsx';
 import * as paths from '#kernel/paths.ts';

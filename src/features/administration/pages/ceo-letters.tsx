@@ -1,6 +1,6 @@
 /** Meet Our CEO, for administrators: the addresses that visitors left, to be read and exported. */
 import Mail from 'lucide:mail';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { listLettersEndpoint, maxListedLetters } from '#administration/contract/ceo-letters.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';
 import { wording } from '#kernel/wording.ts';

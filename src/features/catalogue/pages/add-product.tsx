@@ -1,5 +1,5 @@
 /** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { PartFields } from '#catalogue/pages/part-fields.tsx';
 import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
 import { categories } from '#catalogue/rules/parts.ts';

@@ -1,7 +1,7 @@
 /** Edit Product: an administrator edits everything about a part; only what changed is sent. */
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { PartFields } from '#catalogue/pages/part-fields.tsx';
 import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';

@@ -1,6 +1,6 @@
 /** Import Products: an administrator chooses a file, sees what its import would do, and confirms it. */
 import { type ChangeEvent, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { confirmImportEndpoint, previewImportEndpoint } from '#catalogue/contract/imports.ts';
 import {
   describeCounts,

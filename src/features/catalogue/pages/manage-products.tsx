@@ -1,7 +1,7 @@
 /** Manage Products: an administrator sets prices and stock in the list, edits parts, takes them off sale or puts them on sale again. */
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
 import { editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
 import { listPartsEndpoint } from '#catalogue/contract/part-lists.ts';

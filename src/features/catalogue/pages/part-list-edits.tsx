@@ -1,6 +1,6 @@
 /** Prices and stock that are changed in the list of Manage Products itself: the fields of a row, and the bar that saves all. */
 import { type KeyboardEvent, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { changePartsEndpoint } from '#catalogue/contract/part-edits.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import type { Dollars } from '#kernel/money.ts';

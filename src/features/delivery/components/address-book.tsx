@@ -1,6 +1,6 @@
 /** In My Profile: the addresses that a person has saved. */
 import { useEffect, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, renameAddressErrors, selectFields } from '#delivery/components/delivery-view.ts';
 import { useAddress } from '#delivery/components/use-address.ts';

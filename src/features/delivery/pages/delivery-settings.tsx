@@ -1,6 +1,6 @@
 /** Settings → Delivery: zones, methods and prices, days, weights and carriers, as one document. */
 import { useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { listCountriesEndpoint } from '#delivery/contract/countries.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import { CalendarFields, CarriersFields, WeightFields, ZonesFields } from '#delivery/pages/rule-fields.tsx';

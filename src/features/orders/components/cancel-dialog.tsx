@@ -1,6 +1,6 @@
 /** The dialog that cancels an unpaid order. */
 import { useEffect, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { wording } from '#kernel/wording.ts';

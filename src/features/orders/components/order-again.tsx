@@ -1,5 +1,5 @@
 /** The button that puts a purchase into the basket again, and leads there. */
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import * as paths from '#kernel/paths.ts';
 import { orderAgainEndpoint } from '#orders/contract/order-again.ts';
 import type { ListedOrder } from '#orders/contract/orders.ts';

@@ -1,6 +1,6 @@
 /** The dialog that refunds an order, in full or in part. */
 import { useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { computeAmount } from '#orders/components/order-amount.ts';

@@ -1,7 +1,7 @@
 /** The button that ships a paid order at once; it asks first when the payment is disputed. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { deliverOrderEndpoint, type Order, shipOrderEndpoint } from '#orders/contract/orders.ts';

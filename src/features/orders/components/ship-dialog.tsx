@@ -1,6 +1,6 @@
 /** The dialog for carrier and tracking number: ships a paid order, or corrects a shipped one. */
 import { type RefObject, useRef } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { CarrierNames } from '#orders/components/carrier-names.tsx';

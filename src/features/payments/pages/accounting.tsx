@@ -1,7 +1,7 @@
 /** Accounts: an administrator saves the tables of a period for the accountant. */
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/payments.ts';
 import { listPeriods } from '#payments/rules/periods.ts';

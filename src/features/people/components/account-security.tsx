@@ -1,7 +1,7 @@
 /** In My Profile: the ways to log in, linked log-ins and the password, and how to log out everywhere. */
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import * as paths from '#kernel/paths.ts';
 import { NewPasswordFields } from '#people/components/new-password.tsx';
 import {

@@ -1,7 +1,7 @@
 /** Make Admin: all people; an administrator grants or removes the role. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { wording } from '#kernel/wording.ts';
 import {
   createAdminEndpoint,

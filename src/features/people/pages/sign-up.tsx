@@ -1,7 +1,7 @@
 /** The sign up page. */
 import { useRef, useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import * as paths from '#kernel/paths.ts';
 import { nameHint } from '#kernel/people.ts';
 import { readReturnPath } from '#kernel/return-path.ts';

@@ -1,7 +1,7 @@
 /** Add Review: a customer reviews the shop or a bought part, or edits that review. */
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
 import { imageField, requiredImageField } from '#images/components/image-schema.ts';
 import * as paths from '#kernel/paths.ts';

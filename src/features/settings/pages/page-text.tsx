@@ -1,7 +1,7 @@
 /** Settings → Pages → a page: its text in Markdown, a preview, and its earlier versions. */
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';

@@ -2,7 +2,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { z } from 'zod';
 import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
 import { imageField } from '#images/components/image-schema.ts';

@@ -1,7 +1,7 @@
 /** The packing table: papers for some paid orders, and many of them shipped or delivered at once. */
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';

@@ -1,7 +1,7 @@
 /** Many orders at once, after a preview: those to be shipped, and those that a carrier says are delivered. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { toast } from '#ui/components/toast.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';

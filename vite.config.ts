@@ -38,7 +38,7 @@ const chunks = [
   },
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-toastify|clsx)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
     priority: 5,
   },
   // with the icons of pages in and outside of the dashboard
@@ -121,13 +121,17 @@ const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
     names: ['RSCPrefetchPageLinksImpl'],
   },
   {
-    // no page has React's own view transitions, refs of fragments, activities, lists of suspended parts or styles of components; nobody reads stacks of components
+    // no page has React's own view transitions, refs of fragments, activities, lists of suspended parts, states of actions or
+    // styles of components, or preloads by a call; nobody reads stacks of components
     file: /react-dom\/cjs\/react-dom-client\.production\.js$/,
     names: [
       '\\w*ViewTransition\\w*',
       '\\w*FragmentInstance',
       'FragmentInstance\\.prototype\\.\\w+ =',
       'update(?:Activity|SuspenseList)Component',
+      '(?:mount|rerender|dispatch)ActionState',
+      'updateActionStateImpl',
+      'runActionStateAction',
       'pre(?:load|init)(?:Module|Script|Style|Stylesheet|ModuleScript)?',
       'insertStylesheet\\w*',
       'suspendResource',
@@ -174,7 +178,7 @@ const schemaCalls =
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
  * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB), string formats (2 kB) and compiled
- * schemas (1 kB), what packages do that the shop does not use (5 kB), parts of icons and cursors.
+ * schemas (1 kB), what packages do that the shop does not use (14 kB), parts of icons and cursors.
  */
 function removeServerCode(): Plugin {
   return {
@@ -221,7 +225,7 @@ function renderStubs(code: string, message: string, called: Readonly<Record<stri
 
 function removeBodies(code: string, name: string): string {
   const definition = new RegExp(
-    `^(\\t?)((?:async )?function ${name}|${name} function ?)(\\(.*\\)) \\{\\n[\\s\\S]*?^\\1\\}`,
+    `^(\\t?)((?:async )?function ${name}|${name} function ?)(\\([^)]*\\)) \\{\\n[\\s\\S]*?^\\1\\}`,
     'gm',
   );
   if (!definition.test(code)) throw new Error(`No package has a function ${name} any more.`);

@@ -125,8 +125,7 @@ function readFrame(page: Page): Promise<string> {
 /** Runs in the page. */
 function recordLowToasts(): void {
   const record = () => {
-    if (document.querySelector('[data-low] .toast-card'))
-      document.documentElement.dataset.lowToasts = '';
+    if (document.querySelector('[data-low] .toast-card')) document.documentElement.dataset.lowToasts = '';
   };
   new MutationObserver(record).observe(document, { attributes: true, childList: true, subtree: true });
 }

@@ -1,9 +1,9 @@
 /** A button that calls the shop, says what is done or why not, and loads the page's data anew. */
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
 import { focusHeading, isFocusLost } from '#ui/components/focus.ts';
+import { toast } from '#ui/components/toast.ts';
 
 export function ActionButton<Answer>({
   call,

@@ -1,6 +1,5 @@
 /** My Orders: a person's own orders by purchase, to pay and to cancel. Administrators see their overview above it. */
 import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { readOverviewEndpoint } from '#app/contract/overview.ts';
 import { Overview } from '#app/pages/overview/overview.tsx';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
@@ -36,6 +35,7 @@ import { readListQuery } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
+import { toast } from '#ui/components/toast.ts';
 import { callForPage, readRole, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { deleteSession, endSession, refreshFrame } from '#ui/session/session.ts';

@@ -1,7 +1,6 @@
 /** The order form for one part. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { Amounts, formatTotal, TaxOfTotal } from '#delivery/components/delivery-cost.tsx';
 import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';
@@ -24,6 +23,7 @@ import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { addToDraft } from '#ui/components/form-draft.ts';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';

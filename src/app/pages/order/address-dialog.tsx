@@ -1,6 +1,5 @@
 /** The dialog that corrects where an order goes, until it is shipped. */
 import { useEffect, useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, renameAddressErrors, selectFields } from '#delivery/components/delivery-view.ts';
@@ -13,6 +12,7 @@ import { Dialog } from '#ui/components/dialog.tsx';
 import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 import { LoadingCircle } from '#ui/components/notice.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 type AddressDialogProps = { order: Order; isOpen: boolean; onClose: (wasDone: boolean) => void };
 

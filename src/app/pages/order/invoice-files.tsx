@@ -1,13 +1,13 @@
 /** The documents of a purchase, to be saved: its invoice, and the notes that correct it. */
 import Download from 'lucide:download';
 import { useEffect, useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { type Invoice, readInvoiceFileEndpoint } from '#invoices/contract/invoices.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 const names = {
   invoice: 'Invoice',

@@ -1,6 +1,5 @@
 /** My Profile: name, image, delivery address, password. */
 import { useRevalidator } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { AddressBook } from '#delivery/components/address-book.tsx';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
@@ -14,6 +13,7 @@ import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#ui/api
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';

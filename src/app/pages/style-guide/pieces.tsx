@@ -1,7 +1,6 @@
 /** Cards, tables, notices, dialogs, toasts and empty states of the style guide. */
 import Boxes from 'lucide:boxes';
 import { useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { type CardPart, PartGrid } from '#app/pages/parts/part-card.tsx';
 import { Example, GuideSection } from '#app/pages/style-guide/section.tsx';
 import * as paths from '#kernel/paths.ts';
@@ -9,6 +8,7 @@ import { Stars } from '#reviews/components/review-card.tsx';
 import { DataTable, PartThumbnail } from '#ui/components/data-table.tsx';
 import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { EmptyState, Notice, type NoticeKind } from '#ui/components/notice.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 const part = {
   id: '01a1ff92-44fe-7490-a86f-f6230133a7e2',
@@ -144,7 +144,7 @@ function DialogAndToasts() {
       <button type="button" className="btn" onClick={() => setOpen(true)}>
         Open a dialog
       </button>
-      {(['success', 'error', 'info', 'warning'] as const).map((kind) => (
+      {(['success', 'error', 'info'] as const).map((kind) => (
         <button key={kind} type="button" className="btn" onClick={() => toast[kind](`A toast: ${kind}`)}>
           Toast: {kind}
         </button>

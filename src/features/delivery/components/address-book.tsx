@@ -1,6 +1,5 @@
 /** In My Profile: the addresses that a person has saved. */
 import { useEffect, useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, renameAddressErrors, selectFields } from '#delivery/components/delivery-view.ts';
 import { useAddress } from '#delivery/components/use-address.ts';
@@ -16,6 +15,7 @@ import { AsyncButton } from '#ui/components/action-button.tsx';
 import { ConfirmDialog, Dialog } from '#ui/components/dialog.tsx';
 import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 export function AddressBook({ form }: { form: AddressForm }) {
   const [saved, setSaved] = useState<SavedAddress[]>(form.saved);

@@ -8,10 +8,7 @@ import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts
 const textNeeded = 'A text is needed here';
 
 /** Longer texts are refused by the checks of an address, with its own sentence. */
-export const addressText = z
-  .string(textNeeded)
-  .max(500, 'At most 80 characters are possible')
-  .optional();
+export const addressText = z.string(textNeeded).max(500, 'At most 80 characters are possible').optional();
 
 const linesText = z
   .string(textNeeded)
@@ -38,7 +35,9 @@ export const addressSchema = z.strictObject(addressTexts);
 /** Who the invoice is for. */
 export const billingSchema = z.strictObject({
   company: optionalField(plainText(100, textNeeded)),
-  vatNumber: optionalField(plainText(40, textNeeded)).describe('by the format of its country; kept without spaces, with its prefix'),
+  vatNumber: optionalField(plainText(40, textNeeded)).describe(
+    'by the format of its country; kept without spaces, with its prefix',
+  ),
   address: addressSchema.describe('without a phone number, that of the delivery is taken'),
 });
 

@@ -1,6 +1,5 @@
 /** Settings → Delivery: zones, methods and prices, days, weights and carriers, as one document. */
 import { useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { listCountriesEndpoint } from '#delivery/contract/countries.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import { CalendarFields, CarriersFields, WeightFields, ZonesFields } from '#delivery/pages/rule-fields.tsx';
@@ -16,6 +15,7 @@ import {
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { useDraft } from '#ui/session/drafts.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import type { Route } from './+types/delivery-settings.ts';

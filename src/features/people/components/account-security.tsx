@@ -1,7 +1,6 @@
 /** In My Profile: the ways to log in, linked log-ins and the password, and how to log out everywhere. */
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import * as paths from '#kernel/paths.ts';
 import { NewPasswordFields } from '#people/components/new-password.tsx';
 import {
@@ -16,6 +15,7 @@ import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
+import { toast } from '#ui/components/toast.ts';
 import { deleteSession } from '#ui/session/session.ts';
 
 export function AccountSecurity({ logIns }: { logIns: LinkedLogIns }) {

@@ -1,7 +1,6 @@
 /** Make Admin: all people; an administrator grants or removes the role. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { wording } from '#kernel/wording.ts';
 import {
   createAdminEndpoint,
@@ -16,6 +15,7 @@ import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { dayFilters, ListControls } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/make-admin.ts';

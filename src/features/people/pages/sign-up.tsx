@@ -1,7 +1,6 @@
 /** The sign up page. */
 import { useRef, useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import * as paths from '#kernel/paths.ts';
 import { nameHint } from '#kernel/people.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
@@ -14,6 +13,7 @@ import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { readPerson } from '#ui/session/session.ts';
 import { type Loaded, whenLoaded } from '#ui/session/when-loaded.tsx';

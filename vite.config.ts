@@ -112,6 +112,10 @@ const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
     file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
     names: ['fetch', 'handleAction', 'discoverRoutes', 'patchRoutes'],
   },
+  {
+    file: /react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/,
+    names: ['singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy', 'nonSsrStrategy'],
+  },
   // advice to who writes pages
   { file: /react-router\/dist\/production\/lib\/router\/history\.js$/, names: ['warning'] },
   // there are no server components
@@ -138,6 +142,8 @@ const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
       'getStackByFiberInDevAndProd',
     ],
   },
+  // no form has a list of fields
+  { file: /@conform-to\/dom\/dist\/submission\.mjs$/, names: ['updateList', 'setListState', 'setListValue'] },
 ];
 
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */

@@ -13,17 +13,21 @@ type Violation = { id: string; where: string[] };
 type WithAxe = Window & { axe: typeof axe; looks: Element[] };
 
 export async function findViolations(page: Page): Promise<Violation[]> {
-  await load(page);
-  const violations = await page.evaluate(runOtherRules, { tags, contrastRules });
-  return [...violations, ...(await findContrastViolations(page))];
+  await page.evaluate(markDoubtfulTargets);
+  return await runRules(page, tags, await findNewLooks(page));
 }
 
-/** Only the rules that depend on the colors, and only for looks that have not passed before. */
+/** Only the rules that depend on the colors. */
 export async function findContrastViolations(page: Page): Promise<Violation[]> {
   const fresh = await findNewLooks(page);
-  if (fresh.size === 0) return [];
+  return fresh.size > 0 ? await runRules(page, contrastRules, fresh) : [];
+}
+
+/** Colors only for looks that have not passed before. */
+async function runRules(page: Page, rules: string[], fresh: Map<number, number>): Promise<Violation[]> {
   await load(page);
-  const { violations, undecided } = await page.evaluate(runContrastRules, {
+  const { violations, undecided } = await page.evaluate(runAxe, {
+    rules,
     contrastRules,
     looks: [...fresh.keys()],
   });
@@ -39,36 +43,50 @@ async function load(page: Page): Promise<void> {
   await session.send('Runtime.evaluate', { expression: source });
 }
 
-type Rules = { tags: string[]; contrastRules: string[] };
-
-/** Runs in the page; the results of axe are far longer than what is read of them. */
-async function runOtherRules({ tags, contrastRules }: Rules): Promise<Violation[]> {
-  const { violations } = await (window as unknown as WithAxe).axe.run(document, {
-    runOnly: tags,
-    rules: Object.fromEntries(contrastRules.map((rule) => [rule, { enabled: false }])),
-    reporter: 'no-passes',
-  });
-  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+/** Runs in the page: axe refuses only a target that is small or partly under another, but compares each with all that is near it. */
+function markDoubtfulTargets(): void {
+  const widgets = 'a, area, button, input, select, textarea, summary, [role], [role=grid] *';
+  const targets = [...document.querySelectorAll<HTMLElement>(widgets)]
+    .filter((element) => element.tabIndex >= 0 || element.hasAttribute('tabindex'))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  for (const { element, box } of targets) {
+    const isUnderOther = targets.some(
+      ({ element: other, box: { left, right, top, bottom } }) =>
+        other !== element && left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+    );
+    element.toggleAttribute('data-doubtful', box.width < 24 || box.height < 24 || isUnderOther);
+  }
 }
 
-/** Runs in the page. Undecided is what violates a rule, is covered by something now, or has left the page. */
-async function runContrastRules({ contrastRules, looks }: { contrastRules: string[]; looks: number[] }) {
+type Run = { rules: string[]; contrastRules: string[]; looks: number[] };
+
+/**
+ * Runs in the page, once for all rules, because each run reads the page again. Undecided is a look that violates a rule of
+ * colors, is covered by something now, or has left the page.
+ */
+async function runAxe({ rules, contrastRules, looks }: Run) {
   const { axe, looks: elements } = window as unknown as WithAxe;
   const present = looks.filter((look) => elements[look]?.isConnected);
-  if (present.length === 0) return { violations: [], undecided: looks };
-  const { violations, incomplete } = await axe.run(
-    { include: present.flatMap((look) => elements[look] ?? []) },
-    {
-      runOnly: { type: 'rule', values: contrastRules },
-      elementRef: true,
-      resultTypes: ['violations', 'incomplete'],
-    },
-  );
+  for (const look of present) elements[look]?.setAttribute('data-look', '');
+  axe.configure({
+    rules: [
+      { id: 'target-size', selector: '[data-doubtful]' },
+      { id: 'color-contrast', selector: '[data-look]' },
+      { id: 'link-in-text-block', selector: '[data-look] a[href], a[href][data-look]' },
+    ],
+  });
+  const { violations, incomplete } = await axe.run(document, {
+    runOnly: rules,
+    elementRef: true,
+    resultTypes: ['violations', 'incomplete'],
+  });
+  for (const look of present) elements[look]?.removeAttribute('data-look');
   const covered = ['bgOverlap', 'elmPartiallyObscured', 'elmPartiallyObscuring', 'outsideViewport'];
   const isCovered = ({ any }: axe.NodeResult) => any.some(({ data }) => covered.includes(data?.messageKey));
+  const isOfColors = ({ id }: axe.Result) => contrastRules.includes(id);
   const nodes = [
-    ...violations.flatMap((result) => result.nodes),
-    ...incomplete.flatMap((result) => result.nodes.filter(isCovered)),
+    ...violations.filter(isOfColors).flatMap((result) => result.nodes),
+    ...incomplete.filter(isOfColors).flatMap((result) => result.nodes.filter(isCovered)),
   ];
   const doubtful = new Set(nodes.map(({ element }) => element));
   return {

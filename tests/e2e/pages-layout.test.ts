@@ -9,8 +9,8 @@ import { findFocusFaults } from '../support/keyboard.ts';
 import {
   expectWithinBudgets,
   hasBudgets,
-  onPhone,
   recordWeight,
+  showOnPhone,
   type Weight,
 } from '../support/page-weight.ts';
 import { servePieces } from '../support/pieces.ts';
@@ -83,13 +83,12 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     expect.soft(await findContrastViolations(page), 'on the narrowest phone').toEqual([]);
 
     if (!hasBudgets(shopPage)) return;
-    await onPhone(page, async () => {
-      await visit(page, shopPage);
-      const weight = await readWeight();
-      onPhones[shopPage.name] = weight;
-      expectWithinBudgets(shopPage, weight);
-      expect.soft(await findHighRows(page), `rows above ${maxRowHeight} px`).toEqual([]);
-    });
+    await showOnPhone(page);
+    await visit(page, shopPage);
+    const weight = await readWeight();
+    onPhones[shopPage.name] = weight;
+    expectWithinBudgets(shopPage, weight);
+    expect.soft(await findHighRows(page), `rows above ${maxRowHeight} px`).toEqual([]);
   });
 });
 

@@ -237,7 +237,6 @@ async function empty(pooled: PooledPage): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await takeBack(undos);
   await context.setOffline(false);
   await page.goto(origin + emptyDocument);
   await page.evaluate(() => sessionStorage.clear());
@@ -249,7 +248,7 @@ async function empty(pooled: PooledPage): Promise<boolean> {
   await session.send('Network.enable');
   // until the session ends: Chromium forgets images, of which it prefers a larger one that it has
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await takeBack(undos); // the session
+  await takeBack(undos); // the session, too; not before, because the test's page would be laid out again
   origins.clear();
   await page.mouse.move(-1, -1);
   return true;

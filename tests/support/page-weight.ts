@@ -87,8 +87,8 @@ async function setCacheDisabled(session: CDPSession, cacheDisabled: boolean): Pr
   await session.send('Network.setCacheDisabled', { cacheDisabled });
 }
 
-/** Shows a page as on a phone meanwhile, on a line with a delay; its viewport must be set again afterwards. */
-export async function onPhone<Result>(page: Page, visit: () => Promise<Result>): Promise<Result> {
+/** Shows what a page opens next as on a phone, on a line with a delay; until the end of its test, because each change lays it out again. */
+export async function showOnPhone(page: Page): Promise<void> {
   await page.goto(new URL('/robots.txt', page.url()).href); // what is shown now would load the phone's pictures
   const session = await page.context().newCDPSession(page);
   await setCacheDisabled(session, true); // Chromium forgets images, of which it prefers a larger one that it has
@@ -96,10 +96,6 @@ export async function onPhone<Result>(page: Page, visit: () => Promise<Result>):
   await session.send('Network.emulateNetworkConditions', line);
   await session.send('Emulation.setDeviceMetricsOverride', phone);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  const result = await visit();
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-  await session.send('Emulation.clearDeviceMetricsOverride');
-  return result;
 }
 
 /** Compressed bytes; of what was in the cache, as many as came over the line before. */

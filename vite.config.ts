@@ -79,6 +79,8 @@ export default defineConfig({
   },
 });
 
+const leftOut = 'The build has left this out.';
+
 /** Code of packages that the shop never runs: what it calls of them does nothing, the rest throws. */
 const unusedFiles: readonly { file: RegExp; called: Readonly<Record<string, string>> }[] = [
   {
@@ -105,8 +107,11 @@ const unusedFiles: readonly { file: RegExp; called: Readonly<Record<string, stri
   { file: /zod\/v4\/core\/memoizer\.js$/, called: { memoizer: '' } },
 ];
 
-/** Functions that no page of the shop needs, without their bodies; the build fails when one of them is gone. */
-const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
+/**
+ * Functions that no page of the shop needs, without their bodies: those that are called nevertheless do nothing, the others throw, so
+ * that a page that comes to need one says so. The build fails when one of them is gone.
+ */
+const unusedFunctions: readonly { file: RegExp; names?: readonly string[]; called?: readonly string[] }[] = [
   {
     // no page has an action or a fetcher, or comes with other routes
     file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
@@ -117,7 +122,7 @@ const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
     names: ['singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy', 'nonSsrStrategy'],
   },
   // advice to who writes pages
-  { file: /react-router\/dist\/production\/lib\/router\/history\.js$/, names: ['warning'] },
+  { file: /react-router\/dist\/production\/lib\/router\/history\.js$/, called: ['warning'] },
   // there are no server components
   { file: /react-router\/dist\/production\/lib\/hooks\.js$/, names: ['RSCErrorHandler'] },
   {
@@ -127,11 +132,13 @@ const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
   {
     // no page has React's own view transitions, refs of fragments, activities, lists of suspended parts, states of actions or
     // styles of components, or preloads by a call; nobody reads stacks of components
+    // (biome.json refuses to import them)
     file: /react-dom\/cjs\/react-dom-client\.production\.js$/,
-    names: [
+    called: [
       '\\w*ViewTransition\\w*',
       '\\w*FragmentInstance',
       'FragmentInstance\\.prototype\\.\\w+ =',
+      'getStackByFiberInDevAndProd',
       'update(?:Activity|SuspenseList)Component',
       '(?:mount|rerender|dispatch)ActionState',
       'updateActionStateImpl',
@@ -139,7 +146,6 @@ const unusedFunctions: readonly { file: RegExp; names: readonly string[] }[] = [
       'pre(?:load|init)(?:Module|Script|Style|Stylesheet|ModuleScript)?',
       'insertStylesheet\\w*',
       'suspendResource',
-      'getStackByFiberInDevAndProd',
     ],
   },
   // no form has a list of fields
@@ -206,9 +212,9 @@ function removeServerCode(): Plugin {
         return withoutSideEffects(removeServerFields(code));
       if (isServerOnly(file)) return renderStubs(code, 'Only the server does this.');
       const functions = unusedFunctions.find((each) => each.file.test(file));
-      if (functions) return functions.names.reduce(removeBodies, code);
+      if (functions) return removeFunctions(code, functions);
       const unused = unusedFiles.find((each) => each.file.test(file));
-      return unused && renderStubs(code, 'The build has left this out.', unused.called);
+      return unused && renderStubs(code, leftOut, unused.called);
     },
   };
 }
@@ -229,13 +235,21 @@ function renderStubs(code: string, message: string, called: Readonly<Record<stri
     .join('\n');
 }
 
-function removeBodies(code: string, name: string): string {
+function removeFunctions(
+  code: string,
+  { names = [], called = [] }: (typeof unusedFunctions)[number],
+): string {
+  const silent = called.reduce((rest, name) => replaceBodies(rest, name, ''), code);
+  return names.reduce((rest, name) => replaceBodies(rest, name, ` throw Error('${leftOut}'); `), silent);
+}
+
+function replaceBodies(code: string, name: string, body: string): string {
   const definition = new RegExp(
     `^(\\t?)((?:async )?function ${name}|${name} function ?)(\\([^)]*\\)) \\{\\n[\\s\\S]*?^\\1\\}`,
     'gm',
   );
   if (!definition.test(code)) throw new Error(`No package has a function ${name} any more.`);
-  return code.replace(definition, '$1$2$3 {}');
+  return code.replace(definition, `$1$2$3 {${body}}`);
 }
 
 /** Importing these layers only defines things: what nobody uses of them is removed, the import included. */

@@ -166,7 +166,7 @@ const administratorStates = seenBy('admin', [
         .getByRole('button', { name: /^Make Admin: / })
         .first()
         .click();
-      await page.locator('.Toastify__toast').first().waitFor();
+      await page.locator('.toast-card').first().waitFor();
     },
     expected: refused,
   },

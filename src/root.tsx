@@ -61,7 +61,7 @@ export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
 
 /** For pages that could not be loaded; all others have their own title. */
 export const meta: Route.MetaFunction = ({ error, matches }) => [
-  { title: `${formatProblemTitle(error)} – ${readShop(matches).name}` },
+  { title: [formatProblemTitle(error), readShop(matches).name].filter(Boolean).join(' – ') },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

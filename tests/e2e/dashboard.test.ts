@@ -324,6 +324,13 @@ test('a server in front of the shop is not taken for the person’s own connecti
   await page.getByRole('heading', { name: wording.addReview.heading }).waitFor();
 });
 
+test('a page whose frame cannot be loaded has a title without the shop’s name', async () => {
+  const page = await visitAs('admin', '/dashboard', expected);
+  await page.route('**/*.data*', (route) => route.abort());
+  await link(page, 'Settings').click();
+  await expect.poll(() => page.title()).toBe('This page could not be shown');
+});
+
 test('an order that is another’s, or not there, says so beside the links, which lead on', async () => {
   const { _id: other } = await givenOrder(shop, await givenPerson(shop));
   const page = await visitAs('customer', `/dashboard/payment/${other}`, expected);

@@ -199,6 +199,13 @@ test('Settings opens first in a browser that has forgotten who is logged in', as
   await page.getByLabel('Name of the company').waitFor();
 });
 
+test('the checkout tells the frame who is logged in when the browser has forgotten it', async () => {
+  const page = await visitAs('customer', '/terms');
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto(`${shop.url}/checkout`);
+  await page.getByRole('button', { name: wording.navigation.logOut }).waitFor();
+});
+
 const refuseMyOrders: Record<401 | 403, (page: Page, person: Person) => Promise<unknown>> = {
   401: (_page, { id }) => shop.db.deleteFrom('sessions').where('person_id', '=', id).execute(),
   403: async (page) => {

@@ -16,7 +16,13 @@ import {
 } from '#basket/contract/basket.ts';
 import type { DeliveryBody } from '#delivery/components/use-delivery.ts';
 import * as paths from '#kernel/paths.ts';
-import { callEndpoint, isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
+import {
+  callEndpoint,
+  isProblem,
+  type Problem,
+  renewSession,
+  useIdempotentCall,
+} from '#ui/api/api-client.ts';
 import { focusElement } from '#ui/components/focus.ts';
 import { showBasketCount } from '#ui/session/bar-counts.ts';
 import { readPerson, refreshFrame } from '#ui/session/session.ts';
@@ -34,6 +40,10 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
   const isPlacing = useRef(false);
   const call = useIdempotentCall();
   const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (buyer && !readPerson()) void renewSession(); // the frame asks this browser, which has forgotten it
+  }, [buyer]);
 
   function show(answer: Basket | Problem): void {
     if (isProblem(answer)) return;

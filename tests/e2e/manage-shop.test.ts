@@ -349,6 +349,8 @@ test('a setting is shown at once, and what two administrators change is never si
   await one.getByRole('group', { name: 'New carrier' }).nth(1).getByLabel('Name').fill('Post');
   await one.getByRole('button', { name: 'Remove the carrier' }).first().click(); // not the one with the name
   await one.getByLabel('Address of its page').fill('https://post.example/{number}');
+  await one.getByRole('button', { name: 'Another place of New zone' }).waitFor();
+  await one.getByRole('button', { name: 'Another price of New method' }).waitFor();
   await one.getByRole('button', { name: 'Remove the zone New zone' }).click();
   await one.getByRole('button', { name: 'Another zone' }).and(one.locator(':focus')).waitFor();
   await one.getByRole('button', { name: 'Save' }).click();

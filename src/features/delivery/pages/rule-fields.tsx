@@ -74,7 +74,7 @@ function ZoneFields({ path }: { path: string }) {
             <legend className="field-label mb-2">Where to</legend>
             <Rows path={`${path}.areas`} row={AreaFields} />
             <AddButton path={`${path}.areas`} row={newArea}>
-              Another place <span className="sr-only">of {zone.name}</span>
+              Another place <span className="sr-only">of {shownName}</span>
             </AddButton>
           </fieldset>
         )}
@@ -95,6 +95,7 @@ function ZoneFields({ path }: { path: string }) {
 }
 
 const nameZone = ({ name }: ZoneDraft) => name || 'New zone';
+const nameMethod = ({ name }: MethodDraft) => name || 'New method';
 
 const withinOptions: SelectOption[] = [
   { value: 'all', label: 'All of it' },
@@ -139,7 +140,7 @@ function AreaFields({ path }: { path: string }) {
         />
       )}
       <p>
-        <RemoveButton path={path} what="the place" of={`${number} of ${zone.name}`} />
+        <RemoveButton path={path} what="the place" of={`${number} of ${nameZone(zone)}`} />
       </p>
     </div>
   );
@@ -153,7 +154,7 @@ const pricedByOptions: SelectOption[] = [
 function MethodFields({ path }: { path: string }) {
   const { value: method } = useRule<MethodDraft>(path);
   const zone = nameZone(useRow<ZoneDraft>(path).owner);
-  const name = method.name || 'New method';
+  const name = nameMethod(method);
   return (
     <fieldset className="rule-method" aria-label={`${name}, in ${zone}`}>
       <div className="rule-pair">
@@ -165,7 +166,7 @@ function MethodFields({ path }: { path: string }) {
       <div className="grid gap-3">
         <Rows path={`${path}.prices`} row={StepFields} />
         <AddButton path={`${path}.prices`} row={newStep}>
-          Another price <span className="sr-only">of {method.name}</span>
+          Another price <span className="sr-only">of {name}</span>
         </AddButton>
       </div>
       <div className="rule-pair">
@@ -201,7 +202,7 @@ function StepFields({ path }: { path: string }) {
       <TextInput path={`${path}.priceCents`} label="it costs, $" inputMode="decimal" />
       {method.prices.length > 1 && (
         <p>
-          <RemoveButton path={path} what="the price" of={`${number} of ${method.name}`} />
+          <RemoveButton path={path} what="the price" of={`${number} of ${nameMethod(method)}`} />
         </p>
       )}
     </div>

@@ -135,7 +135,7 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
         const promised = rules.zones.map(describeZone).join('; ');
         const price = isDeliveryFree(rules) ? 'free delivery' : 'delivery';
         return missing(
-          `Nobody has looked at it yet. It promises ${price} to ${promised}: see that zones, prices and days are yours, and save them.`,
+          `Nobody has looked at it yet. It promises ${price} to its zones (${promised}): see that zones, prices and days are yours, and save them.`,
         );
       },
     },

@@ -54,6 +54,9 @@ test('a clock that is far from the database’s is said', async () => {
 
 test('a new shop lacks what only its owner knows, and nothing is tried by looking', async () => {
   const items = await look(shop, 'GET');
+  expect(items.find(({ name }) => name === 'Delivery')?.sentence).toMatch(
+    /^Nobody has looked at it yet\. It promises free delivery to its zones \(Town: .*; The country: everywhere else\): /,
+  );
   expect(Object.fromEntries(items.map(({ name, state }) => [name, state]))).toEqual({
     'Name and company': 'missing',
     'Business History': 'missing',

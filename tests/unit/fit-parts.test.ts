@@ -256,6 +256,15 @@ test('a board whose number of M.2 slots is not known takes one drive of a length
   expect(checkDrives('M.2-2280', 2)).toEqual(['only-if']);
 });
 
+test('a drive of which no form is stated says so', () => {
+  const read = (category: Category, name: string) => readFitPart({ id: name, category, name, specs: {} });
+  const parts = [read('motherboard', 'Board'), read('ssd', 'Drive')];
+  const { findings } = checkBuild(parts.map((part) => ({ part: part as FitPart, quantity: 1 })));
+  expect(findings.map(({ explain }) => explain())).toContain(
+    'Not known: whether the Board has a place for the Drive, of which no form that we compare is stated.',
+  );
+});
+
 describe('with a purchase', () => {
   const stored = (category: Category, name: string, specs: SpecificationValues) => ({
     part: { id: name, category, name, specs },

@@ -24,7 +24,7 @@ export function checkDrives(build: Build): Finding[] {
               'not-known',
               [unknown.part, board],
               () =>
-                `Not known: whether the ${board.name} has a place for the ${unknown.part.name}, which is of no form that we compare.`,
+                `Not known: whether the ${board.name} has a place for the ${unknown.part.name}, of which no form that we compare is stated.`,
             )
           : [],
         compareM2(drives, board),

@@ -89,7 +89,7 @@ export function price(
   return numberOrText(
     /^(?![1-9]\d{0,2}(\.\d{3})+$)-?\d{1,300}(\.\d{1,15}|,\d{1,2})?$/,
     missing,
-    explainNumber(wrongNumber, '1299 or 1299.50'),
+    explainNumber('A price in dollars is needed here, without a sign', '1299 or 1299.50'),
   ).pipe(
     z
       .number()

@@ -207,7 +207,7 @@ describe('a table of one’s own', () => {
     const ended = await importing([file]);
     expect(ended.output.split('\n').slice(0, -1)).toEqual([
       '6 rows: 1 added, 0 updated, 0 the same as before, 5 refused.',
-      `  ${file}, row 3: price: A number is needed here`,
+      `  ${file}, row 3: price: A price in dollars is needed here, without a sign`,
       `  ${file}, row 4: It has 2 cells, the header 8`,
       `  ${file}, row 5: category: One of these is needed: ${categories.join(', ')}; available_quantity: At least 0 is needed`,
       `  ${file}, row 6: sku: An earlier row has this SKU and says other things of the part`,

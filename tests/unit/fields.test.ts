@@ -106,7 +106,14 @@ const fields: Record<string, Field> = {
     ],
     refused: {
       [missing]: [undefined, ''],
-      'A number is needed here': ['$5', '1,2345', '1e3', {}, { toString: 1 }],
+      'A price in dollars is needed here, without a sign': [
+        '$5',
+        '149,99 €',
+        '1,2345',
+        '1e3',
+        {},
+        { toString: 1 },
+      ],
       'At most $999,999.99 is possible': [1_000_000, '9'.repeat(100)],
       'At most two decimals are possible': [0.001, 1e-9, '0.234'],
       'Please leave out what separates thousands: 1299 or 1299.50': [

@@ -33,6 +33,7 @@ describe('refused in one sentence is', () => {
       ['sku,name,prize', 'A,B,1'],
       /has columns that the shop does not know, or the same column twice: “prize”\. Rename them as the shop does, or take them out; “npm run shop -- export” writes/,
     ],
+    ['title.csv', ['Prices of May,,', '', 'sku,name,price', 'A,B,1'], /“Prices of May” \(line 1\)/],
     ['twice.csv', ['sku,name,name', 'A,B,C'], /the same column twice: “name”\./],
     ['stock.csv', ['sku,Stock,Qty', 'A,1,2'], /the same column twice: “Qty”\./],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],

@@ -63,7 +63,7 @@ async function* readTable(
       if ('problem' in csv)
         throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
       const header = csv.cells.map((heading) => knownColumns.get(simplifyColumn(heading)) ?? heading.trim());
-      table = { header, list: chooseList(file, header, csv.cells, reading) };
+      table = { header, list: chooseList(file, header, csv, reading) };
       continue;
     }
     const { header, list } = table;
@@ -98,7 +98,7 @@ function simplifyColumn(heading: string): string {
 function chooseList(
   file: PartFile,
   header: string[],
-  headings: readonly string[],
+  { row, cells: headings }: { row: number; cells: string[] },
   { category, isPriceList }: FileReading,
 ): string | undefined {
   const list = recognizeList(header) ?? (category && header.includes('name') && recognizeForeignFile(file));
@@ -114,8 +114,9 @@ function chooseList(
     );
   }
   refuseForeignList(file);
+  const title = headings.join(' ').trim().slice(0, 60);
   throw new UnreadablePartFile(
-    `“${file.name}” does not begin with a header of parts; “npm run shop -- export” writes one with all columns.`,
+    `“${file.name}” does not begin with a header of parts, but with “${title}” (line ${row}); “npm run shop -- export” writes one with all columns.`,
   );
 }
 

@@ -160,6 +160,11 @@ test('no bay is a fact only where somebody has checked the record', async () => 
   expect((await readPart({ ...given.housing, metadata: checked })).specs).toMatchObject({ bays35: 0 });
 });
 
+test('a board without Wi-Fi has it where its name says so', async () => {
+  const { specs } = await readPart({ ...given.board, wireless_networking: 'None' });
+  expect(specs).toMatchObject({ wireless: 'Wi-Fi' });
+});
+
 test('watts far from those of other cards with the same chip are left out, and so are missing connectors', async () => {
   const [usual, unplugged, mistyped] = given.cards;
   if (!usual || !unplugged || !mistyped) throw new Error('There are three.');

@@ -154,6 +154,7 @@ describe('a search', () => {
       'air cooler fits',
       'height ≤ 130',
     ],
+    ['case 400mm gpu', 'case', 'case', 'card-length ≥ 400'],
     ['case 400mm gpu clearance', 'case', 'case', 'card-length ≥ 400'],
     ['cooler clearance of 170 mm case', 'case', 'case', 'cooler-height ≥ 170'],
     ['gpu that fits in a 200mm space', 'graphics-card', 'gpu', 'length ≤ 200'],

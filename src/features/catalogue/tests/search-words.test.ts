@@ -394,6 +394,16 @@ test.each([
   expect(result).toMatchObject({ isPartial, correction: undefined });
 });
 
+test('“quiet” alone is not the maker be quiet!', () => {
+  const parts = ['be quiet! Pure Rock', 'Testco Quiet'].map((name) => ({
+    ...cooler,
+    name,
+    brand: name.slice(0, 9),
+  }));
+  const list = (typed: string) => listNumbers(searchParts(givenIndex(parts), typed, byRelevance).matches);
+  expect([list('quiet'), list('be quiet'), list('be quiet! pure rock')]).toEqual([[2], [1], [1]]);
+});
+
 test.each(['quiet coler for mini itx', 'quiet cooler vs mini itx cooler'])(
   '“%s” lists coolers, too',
   (typed) => {

@@ -133,7 +133,7 @@ motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas bas
         flashback: record.bios_features?.flashback || undefined,
         cardSlots: countCardSlots(record.pcie_slots ?? [], formFactor),
         processorPlugs: positive(record.power_connectors?.cpu_power?.length),
-        wireless: readRecordedWireless(record.wireless_networking),
+        wireless: readRecordedWireless(record.wireless_networking, record.metadata.name),
       };
     },
   }),
@@ -267,10 +267,10 @@ function readRecordedLengths(size: string | null | undefined): number[] {
   return driveLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
 }
 
-/** 'Wi-Fi 6E Bluetooth 5.3' is 'Wi-Fi 6E'. */
-function readRecordedWireless(text: string | null | undefined): string | undefined {
+/** 'Wi-Fi 6E Bluetooth 5.3' is 'Wi-Fi 6E'; 'None' is a slip where the name has it. */
+function readRecordedWireless(text: string | null | undefined, name: string): string | undefined {
   if (!text) return undefined;
-  if (/^none$/i.test(text.trim())) return 'None';
+  if (/^none$/i.test(text.trim())) return readWireless(name) ?? 'None';
   const version = /\bwi-?fi[ -]?([4-7]E?)(?![\dA-Z])/i.exec(text)?.[1];
   return version && !/sold separately/i.test(text) ? `Wi-Fi ${version.toUpperCase()}` : undefined;
 }

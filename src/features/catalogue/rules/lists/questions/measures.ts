@@ -140,9 +140,9 @@ const roomForPart =
 const spaceForPart =
   /\b(?:(?:that|which|would|will|can|could) )*fits? (?:in|into|inside)(?: an?| my)?(?: (?:pc |computer )?case (?:with|of|that has))?(?: an?| only| just)* (\d+ ?(?:mm|cm))(?: of)?(?: (?:space|room|gap|clearance|case|slot))?\b/gi;
 
-/** '400 mm gpu clearance', 'case with cooler clearance of 170 mm' */
+/** '400 mm gpu clearance', 'case 400 mm gpu', 'case with cooler clearance of 170 mm' */
 const clearance =
-  /(?:\bcase (?:with |of )?(?:at least )?)?(?:\b(\d+ ?(?:mm|cm)) (gpu|card|cooler) (?:clearance|room|space)|\b(gpu|card|cooler) (?:clearance|room|space)(?: of| up to| over| at least)? (\d+ ?(?:mm|cm))(?: or more)?)(?: case)?\b/gi;
+  /(?:\bcase (?:with |of )?(?:at least )?)?(?:\b(\d+ ?(?:mm|cm)) (gpu|card|cooler)(?: (?:clearance|room|space)|(?<=^case \d+ ?[cm]m \w+)$)|\b(gpu|card|cooler) (?:clearance|room|space)(?: of| up to| over| at least)? (\d+ ?(?:mm|cm))(?: or more)?)(?: case)?\b/gi;
 
 /** 'more than 4 m.2', '6 or more sata' */
 const countedPorts =

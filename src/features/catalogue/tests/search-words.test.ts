@@ -394,14 +394,17 @@ test.each([
   expect(result).toMatchObject({ isPartial, correction: undefined });
 });
 
-test('“quiet” alone is not the maker be quiet!', () => {
-  const parts = ['be quiet! Pure Rock', 'Testco Quiet'].map((name) => ({
+test('“quiet” is the maker be quiet! only where nothing else is searched', () => {
+  const parts = ['be quiet! Pure Rock', 'Testco Quiet', 'Testco Pure Rock'].map((name) => ({
     ...cooler,
     name,
     brand: name.slice(0, 9),
+    sku: name.replace(/\W+/g, '-'),
   }));
-  const list = (typed: string) => listNumbers(searchParts(givenIndex(parts), typed, byRelevance).matches);
-  expect([list('quiet'), list('be quiet'), list('be quiet! pure rock')]).toEqual([[2], [1], [1]]);
+  const search = (typed: string) => searchParts(givenIndex(parts), typed, byRelevance).matches;
+  expect(['quiet', 'be quiet'].map((typed) => listNumbers(search(typed)))).toEqual([[1, 2], [1]]);
+  const [maker = 0, , other = 0] = search('quiet cooler').scores;
+  expect(maker).toBeLessThanOrEqual(other);
 });
 
 test.each(['quiet coler for mini itx', 'quiet cooler vs mini itx cooler'])(

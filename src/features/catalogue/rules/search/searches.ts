@@ -60,6 +60,8 @@ export function parseSearch(text: string, { isSorted = false, isTyping = false }
   const isOptional = (word: NamedWord) => (word.mark === undefined ? isPassing(word.typed) : word !== wanted);
   const hasRequired = !named.every(isOptional);
   const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
+  const listOwnSpellings = (typed: string) =>
+    typed === 'quiet' && !hasRequired ? [typed, 'bequiet'] : listSpellings(typed); // the maker, too
   const searched = named.map((word, index): SearchedWord => {
     const { typed, mark } = word;
     const isOtherKind =
@@ -69,7 +71,7 @@ export function parseSearch(text: string, { isSorted = false, isTyping = false }
       !(wanted && named.indexOf(wanted) < index && brought.test(included));
     return {
       typed,
-      spellings: typed.includes(' ') || (isSorted && word === wanted) ? [] : listSpellings(typed),
+      spellings: typed.includes(' ') || (isSorted && word === wanted) ? [] : listOwnSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
       isBeginning:
         isBeginning(typed, index === named.length - 1, letterCount) &&

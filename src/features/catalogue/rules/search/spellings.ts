@@ -28,7 +28,7 @@ export function spellText(text: string): string[] {
   const loose = splitIntoLooseWords(
     text
       .replace(/(?<![\w-])(e|m|micro|flex)[- ](?=atx\b)|\b(non)[- ](?=modular\b)/gi, '$1$2')
-      .replace(/\bcooler[- ](?=master\b)|(?<=\bpc[- ])cooler\b|\bbe quiet\b/gi, ''), // in names of makers
+      .replace(/\bcooler[- ](?=master\b)|(?<=\bpc[- ])cooler\b|\bbe[- ]quiet\b/gi, ''), // in names of makers
   );
   const words = [...splitIntoWords(text), ...loose];
   return [...words, ...words.flatMap(removeDots)];

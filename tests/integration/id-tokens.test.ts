@@ -162,6 +162,15 @@ describe('a log-in at the provider', () => {
     expect(await readProviders(id)).toEqual(['credential']);
   });
 
+  test('that was linked to an address that is still unconfirmed then ends, too', async () => {
+    const sub = newSubject();
+    const email = `${sub}@example.com`;
+    const { personId = '', cookie } = await logIn(sub, { email });
+    expect((await resetPassword(personId)).status).toBe(200);
+    expect(await readSession(cookie)).toBeNull();
+    expect(await logIn(sub, { email })).toMatchObject({ personId: undefined });
+  });
+
   test('that was linked afterwards, or with the provider’s word for the address, stays', async () => {
     const person = await givenPerson(shop);
     const [linked, made] = [newSubject(), newSubject()];

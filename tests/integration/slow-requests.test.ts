@@ -16,6 +16,7 @@ const shop = givenShop({
     slow: { afterMs: 200, bytesPerSecond: 100_000 },
   },
 });
+const asItComes = givenShop({ beside: shop });
 const { person } = givenPeople(shop, { person: {} });
 const logIn = '/api/identity/sign-in/email';
 const json = 'content-type: application/json';
@@ -151,6 +152,22 @@ describe('when new accounts upload slowly on all the places they can get,', () =
     await expect.poll(countRefused, { interval: 200 }).toBe(5);
     expect(slow.every(({ readyState }) => readyState === 'open')).toBe(true);
   });
+});
+
+test('as the shop comes, slow uploads of twelve new accounts keep neither a customer nor another new account out', async () => {
+  const strangers = await Promise.all(
+    Array.from({ length: 12 }, () => givenPerson(asItComes, { isConfirmed: false })),
+  );
+  const sockets = await Promise.all(
+    [...strangers, ...strangers].map((each) => beginUpload(asItComes.url, each, 2_000_000)),
+  );
+  const answers = sockets.map(readAll);
+  const countRefused = () => answers.filter((answer) => answer.text().includes('image-host-busy')).length;
+  await expect.poll(countRefused).toBe(12);
+  expect((await upload(await givenPerson(asItComes))).status).toBe(200);
+  const another = await givenPerson(asItComes, { isConfirmed: false });
+  await expect.poll(async () => (await upload(another)).status, { interval: 300, timeout: 5_000 }).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });
 
 describe('when new accounts upload fast on all the places they can get,', () => {

@@ -17,9 +17,7 @@ import {
 
 const boardSizes = makeNameList(spellFormFactor);
 
-const outerSide = {
-  ...amount(measures.length, { possible: [30, 2000], plausible: [40, 1200] }),
-} as const;
+const outerSide = amount(measures.length, { possible: [30, 2000], plausible: [40, 1200] });
 
 /** 'gpu clearance', 'room for a card' */
 const partRoom = (part: string) =>

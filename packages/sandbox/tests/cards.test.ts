@@ -86,7 +86,7 @@ test.each<[string, CardFields, object, number]>([
   ['security code of letters', { number: good, cvc: 'abc' }, CVC, 0],
   ['empty security code', { number: good, cvc: '' }, CVC, 0],
   ['american express with three digits', { number: '371449635398431', cvc: '123' }, CVC, 0],
-])('a card that is refused %s', async (_why, card, error, charges) => {
+])('a card that is refused: %s', async (_why, card, error, charges) => {
   const intent = await givenIntent(sandbox);
   const answer = await confirmInBrowser(sandbox, intent, card);
   expect(answer.status).toBe(402);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Refund } from '#payments/contract/refunds.ts';
 import { compareJournal, findAcknowledged } from '../../simulation/compare-journal.ts';
 import { compareProvider } from '../../simulation/compare-provider.ts';
 import type { Action, Actions, Journal, Operation } from '../../simulation/journal.ts';
@@ -126,6 +127,15 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
     expect(findWith('card', (operations) => [...operations, lost])).toMatch(
       /was confirmed, and charged 0 times/,
     );
+  });
+
+  test('the comparison finds a refund that is lost, or of another amount', () => {
+    const findChanged = (change: Partial<Refund>) =>
+      findWith('refund', (operations) =>
+        operations.map((each) => (each.answer ? { ...each, answer: { ...each.answer, ...change } } : each)),
+      );
+    expect(findChanged({ _id: randomUUID() })).toMatch(/is not there as it was acknowledged/);
+    expect(findChanged({ amount: 1_000_000 })).toMatch(/is not there as it was acknowledged/);
   });
 
   test('the comparison finds a unit that is missing in the stock', () => {

@@ -105,6 +105,7 @@ describe('the basket of a visitor', () => {
     );
     expect((await browser.call('GET', '/api/basket')).body.lines).toHaveLength(50);
     expect((await browser.call('POST', '/api/basket/lines', { partsId: part })).status).toBe(200);
+    expect((await browser.call('PUT', `/api/basket/lines/${part}`, { quantity: 7 })).status).toBe(200);
     const last = added.find((_, index) => answers[index]?.status !== 200) ?? '';
     expect((await browser.call('PUT', `/api/basket/lines/${last}`, { quantity: 1 })).status).toBe(409);
     expect((await browser.form({ add: last })).headers.location).toBe('/basket?note=basket-full');

@@ -31,6 +31,7 @@ describe('signing up', () => {
     ['name', '', 'Insert name'],
     ['name', '   ', 'Insert name'],
     ['name', 'x'.repeat(16), 'Invalid name'],
+    ['name', 'E\u202eve', 'Invalid name'],
     ['email', undefined, 'Insert email'],
     ['email', '', 'Insert email'],
     ['email', 'nora', 'Invalid email'],

@@ -40,6 +40,8 @@ const atMost =
 const clearlyAtMost =
   '(?:up to|max(?:imum)?(?: price)?|at most|not? more (?:expensive )?th[ae]n|not over|(?:max(?:imum)? )?(?:budget|limit)(?: (?:of|is))?|spend(?: (?:up to|at most|about|around))?|pay)';
 const about = '(?:about|around|approx(?:imately)?|roughly|~)';
+/** '850' of a power supply is its watts, wherever the kind is named. */
+const outsideSupplies = (amount: string) => String.raw`(?<!\b(?:psu|suppl).*)${amount}(?!.*\b(?:psu|suppl))`;
 const above = '(?:over|above|more th[ae]n|at least|from|min(?:imum)?|>)';
 const clearlyAbove = '(?:over|above|more th[ae]n)';
 
@@ -79,7 +81,10 @@ const pricePatterns = (
     [`${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}`, applyBoth],
     [`${roundPrice}(?: ?- ?| to )${roundPrice}`, applyBoth],
     [`${about} ?${money}`, applyAbout],
-    [`(?<!(?:psu|supply) )${about} ?([1-9]?\\d00|[1-9]50|[2-9]0)(?! ?(?:${anyUnit})\\b)`, applyAbout],
+    [
+      `(?<!(?:psu|supply) )${about} ?([1-9]?\\d00|[2-9]0|${outsideSupplies('[1-9]50')})(?! ?(?:${anyUnit})\\b)`,
+      applyAbout,
+    ],
     [`${below} ?${bare}`, applyMax],
     [`${atMost} ?${money}`, applyMax],
     [`${clearlyAtMost} ?${bareLimit}`, applyMax],

@@ -288,11 +288,11 @@ describe('on the database of a shop that runs', () => {
       /still to be paid or shipped; finish/,
     );
     await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
-    expect(await countMails(email, order._id)).toEqual({ waiting: 1, sent: 1 });
+    expect(await countMails(email, order._id)).toEqual({ waiting: 1, sent: 2 });
     expect(await run(['erase', email.toUpperCase()], environment())).toMatchObject({ code: 0, errors: '' });
     expect((await person.ask('GET', '/api/my_orders')).status).toBe(401);
     expect((await run(['erase', email], environment())).errors).toBe(`Nobody has signed up as ${email}.\n`);
-    expect(await countMails(email, order._id)).toEqual({ waiting: 0, sent: 0 });
+    expect(await countMails(email, order._id)).toEqual({ waiting: 0, sent: 1 });
     const other = await givenPerson(shop, { email: 'other@erased.invalid' });
     const listed = (await admin.ask('GET', '/api/user')).body.map((each) => each.email);
     expect(listed.filter((each) => each.endsWith('.invalid'))).toEqual([other.email]);
@@ -314,7 +314,7 @@ describe('on the database of a shop that runs', () => {
   });
 });
 
-/** Those about the account that wait, and that of an order that was shipped, which has no document. */
+/** Those about the account that wait, and of those of an order that was paid, which has an invoice, and shipped, without one. */
 async function countMails(email: string, orderId: string) {
   const { rows } = await sql`select from pgboss.job where data ->> 'to' = ${email}`.execute(shop.db);
   const sent: Mail[] = [];
@@ -323,10 +323,11 @@ async function countMails(email: string, orderId: string) {
     now: () => new Date(),
     onFailure: ({ error }: { error: unknown }) => expect(error).toBeUndefined(),
   };
-  await mailOrder(
-    { ...shop.dependencies, ...failing, publicUrl: shop.url, mailbox },
-    { change: 'shipped', orderIds: [orderId] },
-  );
+  for (const change of ['paid', 'shipped'] as const)
+    await mailOrder(
+      { ...shop.dependencies, ...failing, publicUrl: shop.url, mailbox },
+      { change, orderIds: [orderId] },
+    );
   return { waiting: rows.length, sent: sent.length };
 }
 

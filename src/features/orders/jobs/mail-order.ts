@@ -41,7 +41,7 @@ export async function mailOrder(
   );
   if (!(await mayMailBuyer(db, order))) return;
   // whoever has been forgotten still gets the document of a sale
-  if (attachments.length === 0 && (await isErased(db, order.buyer_id))) return;
+  if (!attachments && (await isErased(db, order.buyer_id))) return;
   // no server took it for as long: nothing is kept, and nothing can be paid any more
   if (change === 'placed' && order.expires_at <= now()) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
@@ -104,16 +104,16 @@ export async function mayMailBuyer(db: Database, order: OrderRow): Promise<boole
 
 type Attached = { change: OrderChange; purchaseId: string; refundId: string | undefined; at: Date };
 
-/** The document that the change has issued; it is kept even if the mail may not be sent. */
+/** The document that the change has issued, undefined: none; it is kept even if the mail may not be sent. */
 async function makeAttachments(
   { db, isolation, onFailure }: Pick<MailDependencies, 'db' | 'isolation' | 'onFailure'>,
   { change, purchaseId, refundId, at }: Attached,
-): Promise<NonNullable<Mail['attachments']>> {
+): Promise<Mail['attachments']> {
   const kind = attachedKinds[change];
-  if (!kind) return [];
+  if (!kind) return undefined;
   const invoices = await findInvoicesOfPurchase(db, purchaseId);
   const invoice = invoices.find((one) => one.kind === kind && one.refund_id === (refundId ?? null));
-  if (!invoice) return [];
+  if (!invoice) return undefined;
   try {
     const file = await keepInvoiceFile({ db, isolation }, { viewer: undefined, invoice, at });
     if (isRefused(file)) throw new Error(explainRefusal(file));

@@ -25,6 +25,7 @@ test('who comes while a question is answered, or just after, shares the next one
   answers[0]?.resolve('one');
   expect(await Promise.all(first)).toEqual(['one', 'one']);
   await setImmediate();
+  await setImmediate();
   second.push(ask('a'));
   await settle();
   expect(questions).toEqual([

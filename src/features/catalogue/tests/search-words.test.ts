@@ -592,6 +592,8 @@ test.each([
   ['radeon 9070 aber nicht xt', 'radeon 9070 but not xt'],
   ['gehaeuse um die 100 euro', 'case around 100 euro'],
   ['netzteil voll modular ca. 90 euro', 'psu fully modular around 90 euro'],
+  ['netzteil ca 90 €', 'psu around 90 €'],
+  ['coolmax ca 450', 'coolmax ca 450'],
   ['lüfterloses netzteil', 'fanless psu'],
   ['günstigste grafikkarte unter 300', 'cheapest gpu under 300'],
   ['tarjeta gráfica de 12 gb', 'gpu de 12 gb'],

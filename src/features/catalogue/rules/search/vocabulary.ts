@@ -146,11 +146,15 @@ export function translate(search: string): string {
       readKeys(search)
         .replace(/\S+/g, splitCompound)
         .replace(/\bab (?=\d)/gi, 'at least ')
-        .replace(/\b(?:ca\.?|circa|etwa|ungefähr|um die) (?=\d)/gi, 'around '),
+        .replace(about, 'around '),
       phrases,
     ) || search;
   return /\p{Script=Bengali}/u.test(search) ? putInFront(english) : english;
 }
+
+/** Not 'CoolMax CA 450', which is a name. */
+const about =
+  /\b(?:ca\.|circa|etwa|ungefähr|um die|ca(?= \d[\d.,]* ?(?:[€$]|(?:eur|euros?|dollars?)\b))) (?=\d)/gi;
 
 /** 'Gaming-Grafikkarte', 'AM5-Mainboard', 'Lüfterkühler': the kind is at the end. */
 function splitCompound(word: string): string {

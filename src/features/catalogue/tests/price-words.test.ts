@@ -362,6 +362,9 @@ describe('of the words of a search', () => {
     ['psu with 3 x 6+2 pin plugs', ['psu=power-supply', '3x8pin']],
     ['hdd but no seagate or toshiba', ['hdd=hard-disk', 'seagate excluded', 'toshiba excluded']],
     ['amd gpu not from asus', ['amd', 'gpu=graphics-card', 'asus excluded']],
+    ['amd gpu not von asus', ['amd', 'gpu=graphics-card', 'asus excluded']], // of “nicht von Asus”
+    ['9070 not die xt', ['9070', 'xt excluded']],
+    ['case without der8auer', ['case=case', 'der8auer excluded']],
     ['cooler without fan', ['cooler=cpu-cooler']],
     ['tell me whether you already sell the b650', ['b650']],
     ['64gb usb flash drive', ['64gb', 'usbstick']],

@@ -465,7 +465,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions = new RegExp(
-  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of) )*)(${brandsOfSeveralWords.join('|').replace('!', '!?')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:(?:an? |the |any )?[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])))*)`,
+  String.raw`(?:^|[\s(])(?:-|(?:but )?(?:w/o|without|non|no|nor|(?:that )?(?:not|(?:aren|isn|don|doesn)['’]?t)(?: (?:have|want|like|use))?|(?:that|which) (?:are|is|has|have) (?:not|no)|except|excluding|instead of|(?:any|every)thing but|other than)[\s-]+(?:(?:an?|the|any|from|by|for|made by|of|von|vom|der|die|das|zu) )*)(${brandsOfSeveralWords.join('|').replace('!', '!?')}|[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])|\d+ ?(?:[gt]b|rpm|mhz)\b|\d{4}(?![\w.]))((?:,? (?:or|nor) (?:(?:an? |the |any )?[\p{L}][\p{L}\d.]+|[fgkx](?![\p{L}\d])))*)`,
   'giu',
 );
 

@@ -87,7 +87,9 @@ function rankArea(area: DeliveryArea, { country, region, town, district, postcod
   if (area.country !== country) return 0;
   if (area.postcode) {
     const beginning = compact(area.postcode);
-    return compact(postcode).startsWith(beginning) ? ranks.postcode + beginning.length : 0;
+    const beginnings = /^\d/.test(beginning) ? [beginning, country + beginning] : [beginning]; // 'LV-1073'
+    const isBegun = beginnings.some((each) => compact(postcode).startsWith(each));
+    return isBegun ? ranks.postcode + beginning.length : 0;
   }
   if (area.district) return isSameName(area.district, district) ? ranks.district : 0;
   if (area.town) return isSameName(area.town, town) ? ranks.town : 0;

@@ -97,6 +97,16 @@ test('a region of an address, and of a zone, may be its code or its name', () =>
   expect(findZone({ ...rules, zones: named }, { country: 'US', region: 'tx' })?.id).toBe('texas');
 });
 
+test('a zone by postcodes may leave out the letters of the country that they begin with', () => {
+  const zones = [
+    makeZone('latvia', [{ country: 'LV' }]),
+    makeZone('riga', [{ country: 'LV', postcode: '10' }]),
+  ];
+  for (const postcode of ['1073', 'LV-1073'])
+    expect(findZone({ ...rules, zones }, { country: 'LV', postcode })?.id, postcode).toBe('riga');
+  expect(findZone({ ...rules, zones }, { country: 'LV', postcode: 'LV-4101' })?.id).toBe('latvia');
+});
+
 test.each([
   ['a country that has postcodes in other zones', { country: 'DE' }, true],
   ['a region of it', { country: 'DE', region: 'Bayern' }, true],

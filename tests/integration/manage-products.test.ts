@@ -122,7 +122,7 @@ describe('a part that is edited', () => {
     const id = await givenPart(shop);
     const uploaded = await givenImage(shop);
     const uploads = [`/images/${'b'.repeat(40)}-400x300-400.jpg`, '/images/my-own.jpg'];
-    const missing = [...uploads, '/pictures/none-640.jpg', '/pictures/', '/pictures/%zz'];
+    const missing = [...uploads, '/pictures/none-640.jpg', '/pictures/pictures.json', '/pictures/%zz'];
     for (const img of missing) {
       const refused = { status: 400, body: { errors: [{ path: 'img' }] } };
       expect(await change(id, { img })).toMatchObject(refused);

@@ -37,7 +37,7 @@ const ownFiles = new URL('../../../../catalogue/pictures/', import.meta.url);
 
 function isOwnPicture(address: string): boolean {
   const [name = ''] = address.slice(ownFolder.length).split(/[?#]/);
-  return /^[\w-]+\.\w+$/.test(name) && existsSync(new URL(name, ownFiles));
+  return /^[\w-]+\.(?:avif|jpg|webp)$/.test(name) && existsSync(new URL(name, ownFiles));
 }
 
 function readKey(address: string): string | undefined {

@@ -51,11 +51,18 @@ export function readProcessorGeneration(name: string): ProcessorGeneration | und
 
 /** Of processors of one line: 'Ryzen 3000' than 'Ryzen 5000G'; false where a name does not say it. */
 export function isOlderGeneration(one: string, other: string): boolean {
-  const [[, line, number] = [], [, otherLine, otherNumber] = []] = [one, other].map(
-    (name) => /^(\D+)(\d+)/.exec(readProcessorGeneration(name) ?? '') ?? [],
-  );
+  const [[, line, number] = [], [, otherLine, otherNumber] = []] = [one, other].map((name) => {
+    const generation = readProcessorGeneration(name) ?? '';
+    return /^(\D+)(\d+)/.exec(sameCores[generation] ?? generation) ?? [];
+  });
   return line !== undefined && line === otherLine && Number(number) < Number(otherNumber);
 }
+
+/** Zen 2 and Zen 4 under two numbers: a Ryzen 7 7800X3D is no older than an 8500G. Source: AMD's product pages of each. */
+const sameCores: Readonly<Record<string, ProcessorGeneration>> = {
+  'Ryzen 4000': 'Ryzen 3000',
+  'Ryzen 8000': 'Ryzen 7000',
+};
 
 /** X processors of four and five digits sit in other sockets: 'i9-7900X', 'i9-10980XE'. */
 function readCore(name: string): ProcessorGeneration | undefined {

@@ -43,6 +43,9 @@ test.each([
   ['AMD Ryzen 5 3600X', 'AMD Ryzen 5 5600', true],
   ['Intel Core i9-12900K', 'Intel Core i5-14600K', true],
   ['AMD Ryzen 7 5700G', 'AMD Ryzen 5 5600', false],
+  ['AMD Ryzen 7 7800X3D', 'AMD Ryzen 5 8500G', false],
+  ['AMD Ryzen 7 3700X', 'AMD Ryzen 5 4500', false],
+  ['AMD Ryzen 7 5800X', 'AMD Ryzen 5 8500G', true],
   ['Intel Core i9-14900K', 'AMD Ryzen 5 5600', false],
   ['AMD Ryzen 9 9950X3D2', 'AMD Ryzen 5 9600', false],
 ])('%s is of an older generation than %s: %s', (one, other, isOlder) => {

@@ -84,6 +84,15 @@ test('what checks a form is loaded when it is first used; a form that is sent be
   expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('ada@example.com');
   await page.unroute('**/assets/schemas-*');
   await page.reload();
+  await sendButton.and(page.locator(':enabled')).waitFor();
+  await page.context().setOffline(true);
+  await page.getByLabel('Password').press('Enter');
+  await page.getByText('A part of this page could not be loaded.').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).fill('ada');
+  await page.context().setOffline(false);
+  await page.getByLabel('Password').press('Enter');
+  await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.invalidEmail);
+  await page.reload();
   const loadSchemas = await delayRequests(page, /\/assets\/schemas-.*\.js$/);
   await page.getByLabel('Password').press('Enter');
   loadSchemas();

@@ -64,7 +64,10 @@ export function useCallForm<Schema extends z.ZodObject, Module = undefined>({
   const selectSchema = () => (typeof schema === 'function' ? schema(loaded.current as Module) : schema);
 
   async function prepare(): Promise<void> {
-    loaded.current ??= await load?.();
+    if (!load || loaded.current) return;
+    // a file that could not be imported once is not fetched again before the page is loaded anew
+    if (!navigator.onLine) throw new Error(unloadedMessage);
+    loaded.current = await load();
   }
 
   /** A form that is sent before its schema has come is sent again then. */
@@ -81,7 +84,8 @@ export function useCallForm<Schema extends z.ZodObject, Module = undefined>({
       const submission = parse<object, string[]>(new FormData(currentTarget), {
         resolve: () => ({ value: {} }),
       });
-      setProblem(submission.reply({ formErrors: [unloadedMessage] }));
+      // no field counts as checked: input would be checked from now on
+      setProblem({ ...submission.reply({ formErrors: [unloadedMessage] }), fields: [] });
     }
     setLoading(false);
   }
@@ -120,10 +124,10 @@ export function Form({
       onFocus={() => void form.prepare().catch(() => {})} // it is told when the form is sent
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement && target.validity.patternMismatch)
-          form.prepare().then(
-            () => form.validate({ name: target.name }),
-            () => {},
-          );
+          form
+            .prepare()
+            .then(() => form.validate({ name: target.name }))
+            .catch(() => {}); // nor where the form has gone meanwhile
       }}
       className={hasColumns ? 'form form-pair' : 'form'}
     >

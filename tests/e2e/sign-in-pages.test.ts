@@ -249,6 +249,7 @@ test('a toast stands at the top right below the bar, goes after 5 seconds, or wh
 
   await raise();
   await shown.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  await drag(page, shown, 0.85, 'right');
   await drag(page, shown, 0.7);
   await expect.poll(async () => (await shown.boundingBox())?.x).toBe(place?.x);
   await drag(page, shown, 0.85);
@@ -256,11 +257,16 @@ test('a toast stands at the top right below the bar, goes after 5 seconds, or wh
 });
 
 /** Drags a toast aside by a share of its width and lets it go. */
-async function drag(page: Page, shown: Locator, share: number): Promise<void> {
+async function drag(
+  page: Page,
+  shown: Locator,
+  share: number,
+  button: 'left' | 'right' = 'left',
+): Promise<void> {
   const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [from, middle] = [x + 10, y + height / 2];
   await page.mouse.move(from, middle);
-  await page.mouse.down();
+  await page.mouse.down({ button });
   await page.mouse.move(from + width * share, middle, { steps: 10 });
-  await page.mouse.up();
+  await page.mouse.up({ button });
 }

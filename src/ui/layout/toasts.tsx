@@ -42,8 +42,9 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className={`toast-card toast-${toast.kind}`}
       role="alert"
-      onPointerDown={({ target, currentTarget, pointerId, clientX }) => {
-        if ((target as Element).closest('a, button')) return;
+      onPointerDown={({ target, currentTarget, pointerId, clientX, button }) => {
+        // the release of another button goes to the menu that it opens
+        if (button !== 0 || (target as Element).closest('a, button')) return;
         currentTarget.setPointerCapture(pointerId);
         start.current = clientX;
       }}

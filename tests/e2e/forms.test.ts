@@ -25,6 +25,9 @@ describe('the purchase form', () => {
     await page.getByText('Total: $').waitFor();
     await fill(page, { Quantity: '8', Phone: 'call me' });
     await expect.poll(() => page.getByText('Total: $').count()).toBe(0);
+    await fill(page, { Quantity: '5.0' });
+    expect(await page.getByText('Total: $').count()).toBe(0);
+    await fill(page, { Quantity: '8' });
     await page.getByRole('button', { name: 'Place the order' }).click();
     await expect.poll(() => readMessage(page, 'Location')).toMatch(/^Location is required/);
     await expect.poll(() => readMessage(page, 'Phone')).toBe('This is not a telephone number');

@@ -196,7 +196,7 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
   });
   const typedQuantity = Number(fields.quantity.value);
   const isQuantity =
-    Number.isInteger(typedQuantity) &&
+    /^\d+$/.test(fields.quantity.value ?? '') &&
     typedQuantity >= part.minimum_order &&
     typedQuantity <= part.available_quantity;
   useEffect(() => {

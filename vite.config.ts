@@ -130,7 +130,7 @@ const unusedFunctions: readonly { file: RegExp; names?: readonly string[]; calle
     names: ['RSCPrefetchPageLinksImpl'],
   },
   {
-    // no page has React's own view transitions, refs of fragments, activities, lists of suspended parts, states of actions or
+    // no page has React's own view transitions, refs of fragments, activities, lists of suspended parts, states of actions and forms or
     // styles of components, or preloads by a call; nobody reads stacks of components
     // (biome.json refuses to import them)
     file: /react-dom\/cjs\/react-dom-client\.production\.js$/,
@@ -143,6 +143,7 @@ const unusedFunctions: readonly { file: RegExp; names?: readonly string[]; calle
       '(?:mount|rerender|dispatch)ActionState',
       'updateActionStateImpl',
       'runActionStateAction',
+      'startHostTransition',
       'pre(?:load|init)(?:Module|Script|Style|Stylesheet|ModuleScript)?',
       'insertStylesheet\\w*',
       'suspendResource',

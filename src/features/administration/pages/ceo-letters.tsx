@@ -1,6 +1,5 @@
 /** Meet Our CEO, for administrators: the addresses that visitors left, to be read and exported. */
 import Mail from 'lucide:mail';
-import { toast } from '#ui/components/toast.ts';
 import { listLettersEndpoint, maxListedLetters } from '#administration/contract/ceo-letters.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';
 import { wording } from '#kernel/wording.ts';
@@ -12,6 +11,7 @@ import { DataTable } from '#ui/components/data-table.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
+import { toast } from '#ui/components/toast.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import type { Route } from './+types/ceo-letters.ts';
 

@@ -1,5 +1,5 @@
 /** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
-import { toast } from '#ui/components/toast.ts';
+
 import { PartFields } from '#catalogue/pages/part-fields.tsx';
 import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
 import { categories } from '#catalogue/rules/parts.ts';
@@ -9,6 +9,7 @@ import { wording } from '#kernel/wording.ts';
 import { isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 
 const formSchema = partFields.extend({ image: requiredImageField(wording.messages.image) });
 

@@ -1,7 +1,6 @@
 /** Edit Product: an administrator edits everything about a part; only what changed is sent. */
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { PartFields } from '#catalogue/pages/part-fields.tsx';
 import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
@@ -13,6 +12,7 @@ import { wording } from '#kernel/wording.ts';
 import { isProblem } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import type { Route } from './+types/edit-product.ts';

@@ -1,6 +1,5 @@
 /** Import Products: an administrator chooses a file, sees what its import would do, and confirms it. */
 import { type ChangeEvent, useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { confirmImportEndpoint, previewImportEndpoint } from '#catalogue/contract/imports.ts';
 import {
   describeCounts,
@@ -16,6 +15,7 @@ import { AsyncButton } from '#ui/components/action-button.tsx';
 import { FormProblem } from '#ui/components/form.tsx';
 import { Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 
 const heading = 'Import Products';
 

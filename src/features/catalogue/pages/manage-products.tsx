@@ -1,7 +1,6 @@
 /** Manage Products: an administrator sets prices and stock in the list, edits parts, takes them off sale or puts them on sale again. */
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
 import { editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
 import { listPartsEndpoint } from '#catalogue/contract/part-lists.ts';
@@ -20,6 +19,7 @@ import { ListControls } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/manage-products.ts';
 

@@ -1,6 +1,5 @@
 /** Prices and stock that are changed in the list of Manage Products itself: the fields of a row, and the bar that saves all. */
 import { type KeyboardEvent, useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { changePartsEndpoint } from '#catalogue/contract/part-edits.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import type { Dollars } from '#kernel/money.ts';
@@ -8,6 +7,7 @@ import { countWords } from '#kernel/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { focusElement } from '#ui/components/focus.ts';
+import { toast } from '#ui/components/toast.ts';
 import { useDraft } from '#ui/session/drafts.ts';
 
 type EditedField = 'price' | 'units';

@@ -1,6 +1,5 @@
 /** The dialog that cancels an unpaid order. */
 import { useEffect, useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { wording } from '#kernel/wording.ts';
@@ -8,6 +7,7 @@ import { describeRest } from '#orders/components/describe-rest.ts';
 import { cancelOrderEndpoint, type ListedOrder, readMyOrderEndpoint } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { ConfirmDialog } from '#ui/components/dialog.tsx';
+import { toast } from '#ui/components/toast.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 
 export function CancelDialog({

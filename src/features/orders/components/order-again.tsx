@@ -1,10 +1,11 @@
 /** The button that puts a purchase into the basket again, and leads there. */
-import { toast } from '#ui/components/toast.ts';
+
 import * as paths from '#kernel/paths.ts';
 import { orderAgainEndpoint } from '#orders/contract/order-again.ts';
 import type { ListedOrder } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 /** For the buyer, unless there is something to pay first. */
 export function OrderAgain({ order, className = 'btn' }: { order: ListedOrder; className?: string }) {

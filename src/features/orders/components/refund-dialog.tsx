@@ -1,6 +1,5 @@
 /** The dialog that refunds an order, in full or in part. */
 import { useState } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { computeAmount } from '#orders/components/order-amount.ts';
@@ -14,6 +13,7 @@ import { Dialog } from '#ui/components/dialog.tsx';
 import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 type Refundable = EndpointResponse<typeof readHistoryEndpoint>['refundable'];
 type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };

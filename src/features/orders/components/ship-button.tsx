@@ -1,13 +1,13 @@
 /** The button that ships a paid order at once; it asks first when the payment is disputed. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { deliverOrderEndpoint, type Order, shipOrderEndpoint } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { ConfirmDialog } from '#ui/components/dialog.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 const { manageOrders, toasts } = wording;
 

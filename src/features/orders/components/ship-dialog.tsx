@@ -1,6 +1,5 @@
 /** The dialog for carrier and tracking number: ships a paid order, or corrects a shipped one. */
 import { type RefObject, useRef } from 'react';
-import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { CarrierNames } from '#orders/components/carrier-names.tsx';
@@ -15,6 +14,7 @@ import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 import { Notice } from '#ui/components/notice.tsx';
+import { toast } from '#ui/components/toast.ts';
 
 /** Open while `order` is defined; `wasDone` also when the order may have changed. */
 export default function ShipDialog({

@@ -1,12 +1,12 @@
 /** Accounts: an administrator saves the tables of a period for the accountant. */
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/payments.ts';
 import { listPeriods } from '#payments/rules/periods.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { requirePerson } from '#ui/session/guard.ts';
 import type { Route } from './+types/accounting.ts';

@@ -1,7 +1,6 @@
 /** Add Review: a customer reviews the shop or a bought part, or edits that review. */
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
 import { imageField, requiredImageField } from '#images/components/image-schema.ts';
 import * as paths from '#kernel/paths.ts';
@@ -21,6 +20,7 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/for
 import type { Choice } from '#ui/components/list-controls.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
+import { toast } from '#ui/components/toast.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { useShop } from '#ui/layout/shop.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';

@@ -1,7 +1,6 @@
 /** Settings → Pages → a page: its text in Markdown, a preview, and its earlier versions. */
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
@@ -20,6 +19,7 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/for
 import { Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
+import { toast } from '#ui/components/toast.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/page-text.ts';

@@ -2,7 +2,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { z } from 'zod';
 import { ImageField, useImageUpload } from '#images/components/image-field.tsx';
 import { imageField } from '#images/components/image-schema.ts';
@@ -26,6 +25,7 @@ import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
+import { toast } from '#ui/components/toast.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';

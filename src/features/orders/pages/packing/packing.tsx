@@ -1,7 +1,6 @@
 /** The packing table: papers for some paid orders, and many of them shipped or delivered at once. */
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
@@ -16,6 +15,7 @@ import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { readListQuery } from '#ui/components/list-controls.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { toast } from '#ui/components/toast.ts';
 import { useDraft } from '#ui/session/drafts.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/packing.ts';

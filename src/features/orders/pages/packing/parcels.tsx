@@ -1,7 +1,6 @@
 /** Many orders at once, after a preview: those to be shipped, and those that a carrier says are delivered. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from '#ui/components/toast.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
@@ -13,6 +12,7 @@ import { deliverOrdersEndpoint, type ParcelResult, shipOrdersEndpoint } from '#o
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Notice } from '#ui/components/notice.tsx';
+import { toast } from '#ui/components/toast.ts';
 import { useDraft } from '#ui/session/drafts.ts';
 
 /** Ships the chosen orders and pasted lines. */

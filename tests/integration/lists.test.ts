@@ -237,7 +237,7 @@ test('each count of the overview is that of the list that it leads to', async ()
 
   const { body } = await shop.app.inject({ url: paths.dashboard, headers: { cookie: admin.cookie } });
   const counts = [
-    ...body.matchAll(/<a class="figure" href="([^"]+)".*?<span class="figure-number">([\d,]+)</g),
+    ...body.matchAll(/<a class="figure" href="([^"]+)".*?<span class="figure-number[^"]*">([\d,]+)</g),
     ...body.matchAll(/<li><a href="(\/dashboard\/[^"]+)"[^>]*>[^<]+<\/a><span class="[^"]*">([\d,]+)</g),
   ].map(([, href = '', count = '']) => [href.replaceAll('&amp;', '&'), Number(count.replace(',', ''))]);
   const listed = [];

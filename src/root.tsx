@@ -115,8 +115,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <AdministratorNotices />
         {children}
         <Footer />
-        {isHydrated && (isFromServer ? <ScrollRestoration nonce={nonce} /> : <ScriptlessScrollRestoration />)}
-        {isHydrated && <Scripts nonce={nonce} />}
+        {isHydrated && !isFromServer && <ScriptlessScrollRestoration />}
+        {isHydrated && isFromServer && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -144,7 +149,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** False in the browser, where React makes scripts with innerHTML: the content policy refuses that. */
+/** False in the browser, where React makes scripts with innerHTML: the content policy refuses that. So it is, too, when a page that
+ * something has changed before it starts, a translation for example, is shown anew. */
 function useIsFromServer(): boolean {
   const isServerOrHydrating = useSyncExternalStore(
     () => () => {},

@@ -7,7 +7,7 @@ import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 /** A refusal of the policy is a complaint, which fails the test. */
-const { shop, visitAs } = await givenVisitedShop();
+const { shop, visit, visitAs } = await givenVisitedShop();
 
 test('where an error takes the place of the application, it is shown, and leads on to pages that scroll', async () => {
   const part = await givenPart(shop, { name: 'Testco Found' });
@@ -23,6 +23,19 @@ test('where an error takes the place of the application, it is shown, and leads 
   await goInside(page, '/dashboard');
   await page.getByText(wording.myOrders.empty).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a page whose words something has changed before it starts is shown anew, not empty', async () => {
+  const page = await visit('/', { expected: /Minified React error #418/ });
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace(/(<h1[^>]*>)[^<]*/, '$1Anmelden'),
+    });
+  });
+  await page.goto(new URL('/login', shop.url).href);
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
 test('text becomes markup or script in no page of the application', async () => {

@@ -30,13 +30,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   function drag({ currentTarget, clientX, type }: PointerEvent<HTMLElement>): void {
     if (start.current === undefined) return;
     const moved = type === 'pointercancel' ? 0 : clientX - start.current;
-    const share = Math.abs(moved) / currentTarget.offsetWidth;
     const isDragged = type === 'pointermove';
     currentTarget.style.translate = isDragged ? `${moved}px` : '';
-    currentTarget.style.opacity = isDragged ? `${1 - share}` : '';
     if (isDragged) return;
     start.current = undefined;
-    if (share >= shareToDrag) remove();
+    if (Math.abs(moved) >= shareToDrag * currentTarget.offsetWidth) remove();
   }
   return (
     <div

@@ -72,7 +72,7 @@ function keepFocusUncovered(area: HTMLElement): () => void {
   for (const type of ['blur', 'focus']) addEventListener(type, pauseAway);
   addEventListener('focusin', handleFocus);
   addEventListener('scroll', scheduleMove, { passive: true }); // on a phone the bar scrolls away
-  // also toasts that were closing when they got the focus
+  // whoever had the focus in a toast that is gone is at the heading
   const observer = new MutationObserver(() => {
     scheduleMove();
     if (!focusedToast || focusedToast.isConnected || document.activeElement !== document.body) return;

@@ -65,9 +65,6 @@ export const settingNames = Object.keys(defaultSettings) as SettingName[];
 /** The subject of all changes of settings in the audit log. */
 export const settingsId = '5e771465-0000-4000-8000-000000000000';
 
-/** What every page shows of the shop. */
-export type ShopIdentity = ReturnType<typeof selectIdentity>;
-
 type SocialLink = { label: string; to: string };
 
 export function selectIdentity(settings: Settings) {

@@ -329,17 +329,12 @@ const safetyHeaders = {
   'content-security-policy': "frame-ancestors 'none'", // pages set their own
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-site',
-  'origin-agent-cluster': '?1',
   // what no page uses; payments are the card provider's frames'
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), serial=(), usb=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
 };
 
 /** An undecodable address: browsers are redirected to a page that shows the error, other clients get a problem. */

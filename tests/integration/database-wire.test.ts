@@ -88,6 +88,25 @@ test('a log in is not refused, but cannot be tried, while the database is away',
   await untilReady(shop);
 });
 
+test('whoever has logged in is told to come again; a page comes, and asks for what it shows itself', async () => {
+  const { cookie, email, password } = buyer;
+  const own = (url: string) => ask(shop, 'GET', url, undefined, { cookie });
+  await own('/api/basket'); // the library fails in another way before its first session
+  await shop.wire.fail('refuse');
+  await sleep(50); // as above
+  const passwords = { currentPassword: password, newPassword: password };
+  const calls = [
+    await own('/api/basket'),
+    await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie }),
+    await ask(shop, 'POST', '/api/identity/change-password', passwords, { cookie }),
+  ];
+  for (const { url, status, headers } of calls)
+    expect([status, headers['retry-after']], url).toEqual([503, '2']);
+  for (const page of ['/dashboard', '/login']) expect((await own(page)).status, page).toBe(200);
+  await shop.wire.heal();
+  await untilReady(shop);
+});
+
 test('a commit whose answer is lost is told as such, and the same key answers the order that it has made', async () => {
   const key = randomUUID();
   shop.wire.loseAnswerTo('commit');
@@ -147,7 +166,7 @@ type Answer = {
 
 async function ask(
   { app, url: origin }: TestShop,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   url: string,
   body?: object,
   headers: Record<string, string> = {},

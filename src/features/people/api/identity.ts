@@ -220,7 +220,7 @@ function socialReturnRoute(
     for (const cookie of cookies) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
     const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
-    const session = await accounts.api.getSession({ headers: new Headers({ cookie }) });
+    const session = await readSession(accounts, { headers: new Headers({ cookie }) });
     if (session) request.log = request.log.child({ personId: session.user.id });
     return reply.redirect(answer.headers.get('location') ?? `${paths.logIn}?error=server_error`);
   });
@@ -338,15 +338,24 @@ export function makeIdentification({
   };
 }
 
-/** Of the cookie. Throws when the database cannot be reached, which the library takes for no session. */
+/** When the database cannot be reached, that is thrown, not what the library makes of it. */
+export function readSession(
+  accounts: Accounts,
+  request: { headers: Headers; query?: { disableRefresh: true } },
+) {
+  return accounts.api.getSession(request).finally(throwDatabaseFailure);
+}
+
+/** Of the cookie. */
 async function findSession(
   request: FastifyRequest,
   accounts: Accounts,
 ): Promise<{ id: string; userId: string } | undefined> {
   if (!request.headers.cookie) return undefined;
-  const headers = makeHeaders(request);
-  const active = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
-  throwDatabaseFailure();
+  const active = await readSession(accounts, {
+    headers: makeHeaders(request),
+    query: { disableRefresh: true },
+  });
   return active?.session;
 }
 

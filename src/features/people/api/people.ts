@@ -20,7 +20,7 @@ import { saveProfile } from '#people/use-cases/save-profile.ts';
 import { createAccessTokenEndpoint, readAdminEndpoint } from '#platform/contract/session.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
-import { type IdentityDependencies, makeHeaders } from './identity.ts';
+import { type IdentityDependencies, makeHeaders, readSession } from './identity.ts';
 
 /** Told of every way to log in, when the access token is made. */
 export type LogInListener = (
@@ -38,7 +38,7 @@ export function peopleRoutes(app: FastifyInstance, services: PeopleDependencies)
   linkedLogInRoutes(app, services);
   profileRoutes(app, services);
   registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request, reply }) => {
-    const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
+    const active = await readSession(services.accounts, { headers: makeHeaders(request) });
     if (!active) return { refused: 'not-signed-in' };
     const { user, session } = active;
     if (user.email !== params.email) return { refused: 'not-allowed' };

@@ -135,9 +135,9 @@ test('prices and stock are set in the list: Enter goes down, one save has all or
   ]);
 });
 
-test('what is typed into the list stays when it is loaded again, beside new prices, and no longer once it is sent', async () => {
+test('what is typed into the list stays when it is loaded again, beside new prices, and no longer once it is sent; what is saved again is saved once', async () => {
   const id = await givenPart(shop, { name: 'Keepco', price: 1_000, stock: 5 });
-  const page = await visitAs('admin', '/dashboard/manage_products?q=keepco');
+  const page = await visitAs('admin', '/dashboard/manage_products?q=keepco', /ERR_FAILED/);
   const units = page.getByLabel('Units to add: Keepco');
   const price = page.getByLabel('Price: Keepco');
   await units.fill('5');
@@ -157,12 +157,28 @@ test('what is typed into the list stays when it is loaded again, beside new pric
 
   await units.fill('4');
   await page.getByLabel('Why the stock changes').fill('Counted again');
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.route(
+    '**/api/parts',
+    async (route) => {
+      await route.fetch();
+      await route.abort(); // the answer is lost
+    },
+    { times: 1 },
+  );
+  await save.click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  await save.click();
+  await page.getByRole('row', { name: 'Keepco' }).getByText('9', { exact: true }).waitFor();
+
+  await units.fill('4');
+  await page.getByLabel('Why the stock changes').fill('Counted again');
   await page.route('**/api/parts', async (route) => {
     await route.fetch();
     await page.reload(); // before the answer has come
   });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('row', { name: 'Keepco' }).getByText('9', { exact: true }).waitFor();
+  await save.click();
+  await page.getByRole('row', { name: 'Keepco' }).getByText('13', { exact: true }).waitFor();
   expect([await units.inputValue(), await changed.count()]).toEqual(['', 0]);
 });
 

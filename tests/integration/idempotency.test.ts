@@ -36,6 +36,21 @@ test('a part added with a key five times at once is one part; other content is r
   expect(await readRows(shop, 'parts', { name: 'Testco Alike' })).toHaveLength(2);
 });
 
+test('units added with a key five times at once are added once, and those taken are taken once, though no more are there', async () => {
+  const part = await givenPart(shop, { stock: 5, price: 1_000 });
+  const send = (parts: object[], headers = {}) => admin.ask('PATCH', '/api/parts', { parts }, headers);
+  const lines = [{ id: part, units: 4, price: 12, seen_price: 10, reason: 'Counted again' }];
+  const key = { 'idempotency-key': 'units-1' };
+  const answers = await five(() => send(lines, key));
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+  expect(await send([{ ...lines[0], units: 5 }], key)).toMatchObject(refusal(422, 'idempotency-key-reused'));
+  expect(await readRow(shop, 'parts', { id: part })).toMatchObject({ stock: 9, price_cents: 1_200 });
+  const taken = [{ id: part, units: -9, reason: 'Lost' }];
+  for (let times = 0; times < 2; times += 1)
+    expect(await send(taken, { 'idempotency-key': 'units-2' })).toMatchObject({ status: 200 });
+  expect(await readRow(shop, 'parts', { id: part })).toMatchObject({ stock: 0 });
+});
+
 describe('an order sent with a key', () => {
   test('five times at once is one order, and all five get the same answer', async () => {
     const part = await givenPart(shop, { stock: 50 });

@@ -194,7 +194,7 @@ export function useIdempotentCall(storedAs?: string): IdempotentCall {
       key.current ??= (storedAs && sessionStorage.getItem(storedAs)) || makeRandomKey();
       if (storedAs) sessionStorage.setItem(storedAs, key.current);
       const received = await callEndpoint(endpoint, input, { idempotencyKey: key.current });
-      const answer = isProblem(received) || hasInsertedId(received) ? received : unconfirmed;
+      const answer = isProblem(received) || isConfirmed(received) ? received : unconfirmed;
       if (isProblem(answer) && answer.refused === 'idempotency-key-reused') {
         forgetKey();
         isUnresolved.current = true; // the page does not show the result yet
@@ -220,8 +220,9 @@ const unconfirmed: Problem = {
   detail: 'The shop did not confirm it. Please try again; nothing is done twice.',
 };
 
-function hasInsertedId(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'insertedId' in answer && !!answer.insertedId;
+function isConfirmed(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false;
+  return 'modifiedCount' in answer || ('insertedId' in answer && !!answer.insertedId);
 }
 
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing on pages without https. */

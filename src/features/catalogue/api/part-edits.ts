@@ -65,7 +65,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
     return { ...presentManagedPart(named), modifiedCount: edited.changed ? 1 : 0 };
   });
 
-  registerEndpoint(app, services, changePartsEndpoint, async ({ viewer, body, at }) => {
+  registerEndpoint(app, services, changePartsEndpoint, async ({ viewer, body, claim, at }) => {
     const lines = body.parts.map(({ id, price, seen_price, units = 0, reason }) => ({
       partId: id,
       price: price === undefined ? undefined : dollarsToCents(price),
@@ -73,8 +73,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       units,
       note: reason || undefined,
     }));
-    const changed = await changeParts(services, { viewer, lines, at });
-    return isRefused(changed) ? changed : { modifiedCount: changed };
+    return await changeParts(services, { viewer, lines, claim, at });
   });
 
   registerEndpoint(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {

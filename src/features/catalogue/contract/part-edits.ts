@@ -129,6 +129,7 @@ export const changePartsEndpoint = defineEndpoint({
   path: '/api/parts',
   summary: 'Changes prices and stock of some parts: of all of them, or of none',
   access: 'administrator',
+  isIdempotent: true,
   body: z.strictObject({
     parts: z
       .array(
@@ -158,7 +159,7 @@ export const changePartsEndpoint = defineEndpoint({
       ),
   }),
   response: z.object({ modifiedCount: z.int() }),
-  refusals: ['part-not-found', 'changed-meanwhile', 'invalid-input'],
+  refusals: ['part-not-found', 'changed-meanwhile', 'invalid-input', 'idempotency-key-reused'],
   example: {
     body: {
       parts: [

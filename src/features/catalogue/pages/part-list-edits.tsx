@@ -4,7 +4,7 @@ import { changePartsEndpoint } from '#catalogue/contract/part-edits.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import type { Dollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
-import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { focusElement } from '#ui/components/focus.ts';
 import { toast } from '#ui/components/toast.ts';
@@ -29,6 +29,7 @@ export type PartEdits = ReturnType<typeof usePartEdits>;
 export function usePartEdits(onSaved: () => Promise<void>) {
   const [edits, setEdits, stopStoring] = useDraft<Edits>('edits-of-parts', {});
   const [errors, setErrors] = useState<string[]>([]);
+  const attempt = useIdempotentCall();
   const changed = Object.values(edits);
 
   function change(part: Part, field: EditedField, text: string): void {
@@ -43,7 +44,7 @@ export function usePartEdits(onSaved: () => Promise<void>) {
   async function save(reason: string): Promise<void> {
     const parts = changed.map((edit) => makeLine(edit, reason));
     stopStoring();
-    const answer = await callEndpoint(changePartsEndpoint, { body: { parts } });
+    const answer = await attempt.send(changePartsEndpoint, { body: { parts } }, whereToSee);
     if (isProblem(answer)) {
       showRefusal(answer);
       if (isUncertain(answer)) stopStoring();
@@ -80,6 +81,8 @@ export function usePartEdits(onSaved: () => Promise<void>) {
 
   return { edits, changed, errors, change, save, discard };
 }
+
+const whereToSee = 'load the list again to see it, and discard what it has';
 
 /** Whether it may have been saved all the same: the page that is loaded next must not add the units once more. */
 function isUncertain({ status }: Problem): boolean {

@@ -8,6 +8,7 @@ import { formatMaximum } from '#kernel/fields.ts';
 import { type Cents, centsToDollars } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { FieldError, Refusal } from '#kernel/refusals.ts';
+import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
 import { recordAdminChanges } from '#platform/database/record-admin-changes.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -22,14 +23,21 @@ export type ListedPartChange = {
   note: string | undefined;
 };
 
+type ChangeRequest = {
+  viewer: Viewer;
+  lines: readonly ListedPartChange[];
+  claim: Claim | undefined;
+  at: Date;
+};
+
 /**
  * Returns how many parts are different now. Refuses: part-not-found, changed-meanwhile (another price than was seen),
- * invalid-input (more units would go than are there).
+ * invalid-input (more units would go than are there), idempotency-key-reused.
  */
 export async function changeParts(
   { db }: Pick<Dependencies, 'db'>,
-  { viewer, lines, at }: { viewer: Viewer; lines: readonly ListedPartChange[]; at: Date },
-): Promise<number | Refusal> {
+  { viewer, lines, claim, at }: ChangeRequest,
+): Promise<{ modifiedCount: number } | Refusal> {
   return await inTransaction(db, async (transaction) => {
     const partIds = lines.map(({ partId }) => partId);
     const parts = await lockParts(transaction, partIds);
@@ -39,15 +47,23 @@ export async function changeParts(
       const before = partsById.get(line.partId);
       return before ? [{ line, before, after: applyLine(before, line) }] : [];
     });
-    const refusal = refuseLines(planned);
-    if (refusal) return refusal;
     const changes = planned
       .filter(({ before, after }) => before.price_cents !== after.price_cents || before.stock !== after.stock)
       .map(({ line, before, after }) => ({ before, after, note: line.note }));
-    await recordAdminChanges(transaction, describeChanges(changes, { adminId: viewer.id, at }));
-    await updateParts(transaction, changes, at);
-    await recordStockAlerts({ db: transaction }, { changes, at });
-    return changes.length;
+    const answer = { modifiedCount: changes.length };
+    return await withIdempotency(transaction, {
+      claim,
+      answer,
+      async run() {
+        const refusal = refuseLines(planned);
+        if (refusal) return refusal;
+        await recordAdminChanges(transaction, describeChanges(changes, { adminId: viewer.id, at }));
+        await updateParts(transaction, changes, at);
+        await recordStockAlerts({ db: transaction }, { changes, at });
+        return answer;
+      },
+      repeat: async (earlier) => earlier,
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Reads and checks the configuration from environment variables. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import parseAddresses from 'nodemailer/lib/addressparser/index.js';
 import { z } from 'zod';
@@ -255,9 +255,16 @@ function readSecretsFile(dataDir: string): string {
       sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
     };
     try {
-      writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+      writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, {
+        mode: 0o600,
+        flag: 'wx',
+        flush: true,
+      });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        rmSync(file, { force: true }); // of a full disk there is a file without content
+        throw error;
+      }
     }
     return readFileSync(file, 'utf8');
   } catch (error) {

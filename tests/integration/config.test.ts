@@ -1,4 +1,5 @@
 /** The configuration: what the owner may set, and one clear sentence for what cannot be. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -189,6 +190,17 @@ describe('the start is refused with one sentence that names the variable for', (
       expect(() => readConfig({ DATA_DIR: broken })).toThrow(StartupRefusal);
       expect(() => readConfig({ DATA_DIR: broken })).toThrow(sentence);
     }
+  });
+
+  test('a full disk, which leaves no secrets that are none', () => {
+    const dataDir = mkdtempSync(join(folder, 'full-'));
+    const start = `import { readConfig } from '#app/config.ts'; readConfig({ DATA_DIR: process.argv[1] });`;
+    const limited = 'ulimit -f 0; exec "$0" --input-type=module-typescript --eval "$1" "$2"'; // for one process
+    const { stderr } = spawnSync('bash', ['-c', limited, process.execPath, start, dataDir], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('cannot be used');
+    expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(dataDir);
   });
 });
 

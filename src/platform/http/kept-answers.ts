@@ -83,6 +83,8 @@ function makeAnswer<Answer>(
   const body = Buffer.from(refusal ? '' : serialize(reply.code(200), answer));
   const etag = makeEtag(body);
   const { 'x-request-id': _, ...own } = reply.getHeaders();
+  if (own['set-cookie'] !== undefined)
+    throw new Error('An answer that sets a cookie cannot be kept for all visitors.');
   return {
     ...{ status: 200, isPublic, refusal, body, etag, encoded: {}, keptUntil: undefined },
     headers: Object.entries({ ...own, ...headers, etag }).flatMap(([name, value]) => [name, String(value)]),

@@ -6,7 +6,7 @@ import { isCountry, nameCountry, nameRegion } from '#delivery/rules/addresses.ts
 import { carrierSchema, maxCarriers } from '#delivery/rules/carriers.ts';
 import { foldName } from '#delivery/rules/place-names.ts';
 import { maxTaxRate } from '#delivery/rules/tax.ts';
-import { isDay, isTimeZone, readWallTime } from '#kernel/calendar.ts';
+import { isDay, isTimeZone } from '#kernel/calendar.ts';
 import {
   numberOrText,
   optionalText,
@@ -282,10 +282,7 @@ type KnowingLocale = Intl.Locale & {
 };
 
 /** Of a new shop whose owner has named only the country: all of it, by the clocks and the week of the country. */
-export function makeFirstRules(
-  country: string,
-  { machineTimeZone, at }: { machineTimeZone: string; at: Date },
-): DeliveryRules {
+export function makeFirstRules(country: string, machineTimeZone: string): DeliveryRules {
   const locale = new Intl.Locale(`und-${country}`) as KnowingLocale;
   const timeZones = locale.getTimeZones() ?? [];
   const { weekend } = locale.getWeekInfo();
@@ -296,18 +293,20 @@ export function makeFirstRules(
     homeCountry: country,
     calendar: {
       ...defaultDeliveryRules.calendar,
-      timeZone: timeZones.includes(machineTimeZone) ? machineTimeZone : chooseTimeZone(timeZones, at),
+      timeZone:
+        [machineTimeZone, ...mainTimeZones].find((timeZone) => timeZones.includes(timeZone)) ??
+        timeZones[0] ??
+        'UTC',
       workingWeekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => !weekend.includes(day)),
     },
   });
 }
 
-/** The first of those whose clocks show what the clocks of the others show, too: of the United States, the east. */
-function chooseTimeZone(timeZones: readonly string[], at: Date): string {
-  const byClock = Map.groupBy(timeZones, (timeZone) => readWallTime(at, timeZone).minutes);
-  const [[first = 'UTC'] = []] = [...byClock.values()].sort((one, other) => other.length - one.length);
-  return first;
-}
+/** Where most people live, in countries whose first time zone by its name is another. */
+const mainTimeZones =
+  `America/Buenos_Aires America/Godthab America/Mexico_City America/New_York America/Santiago America/Sao_Paulo
+  America/Toronto Asia/Nicosia Asia/Tashkent Asia/Ulaanbaatar Australia/Sydney Europe/Lisbon Europe/Madrid Europe/Moscow
+  Pacific/Port_Moresby Pacific/Tahiti Pacific/Tarawa Pacific/Truk`.split(/\s+/);
 
 function addProblem(context: z.RefinementCtx, path: (string | number)[], message: string): void {
   context.addIssue({ code: 'custom', path, message });

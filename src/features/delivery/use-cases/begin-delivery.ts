@@ -25,7 +25,7 @@ export async function beginDelivery(
   if ((await findDeliveryRules(db)).version > 0 || (await hasSold(db))) return;
   await runTransaction(db, async (transaction) => {
     if ((await lockDeliveryRules(transaction)).version > 0) return;
-    const rules = makeFirstRules(country, { machineTimeZone, at });
+    const rules = makeFirstRules(country, machineTimeZone);
     await insertDeliveryRules(transaction, { version: 1, rules, savedBy: null, at });
   });
 }

@@ -394,6 +394,8 @@ test('the tables of a period are equal to the ledger of money and to the documen
     document: 'TEST-T/26-000001',
     buyer: 'Bea Buyer',
   });
+  await shop.db.updateTable('payments').set({ provider_account: null, provider_is_live: null }).execute();
+  expect(await read('payments'), 'although the provider did not say whose account it is').toEqual(payments);
   expect(await read('payments', 'from=2020-01-01&to=2020-12-31')).toEqual([]);
   const { status } = await admin.ask('GET', '/api/accounts?kind=orders&from=2020-01-01&to=9999-12-31');
   expect(status).toBe(400);

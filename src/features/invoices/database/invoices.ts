@@ -53,7 +53,7 @@ export function selectDocuments(db: Database) {
     .select(['purchase_id', 'payment_id', 'refund_id', 'kind', 'series', 'number', 'issued_at'])
     .select(
       sql<
-        Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax'>
+        Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax' | 'isTestPayment'>
       >`content - '{seller,buyer,handover,lines,delivery}'::text[]`.as('content'),
     )
     .select(['total_cents as document_cents', 'tax_cents']);

@@ -141,7 +141,7 @@ type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   number: number | null;
   document_cents: Cents | null;
   tax_cents: Cents | null;
-  content: Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax'> | null;
+  content: Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax' | 'isTestPayment'> | null;
   issued_at: Date | null;
   /** Of the payment; null: there is none, or an earlier release recorded it. */
   provider_is_live: boolean | null;
@@ -151,7 +151,7 @@ type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
 function readBuyer(row: AccountingRow, { homeCountry }: Period) {
   const place = row.content?.taxPlace ?? findTaxPlace(row, homeCountry);
   return {
-    isTest: row.provider_is_live === false,
+    isTest: row.content?.isTestPayment ?? row.provider_is_live === false,
     buyerName: row.buyer_name,
     buyerEmail: row.buyer_email,
     company: row.billing?.company ?? '',

@@ -58,8 +58,8 @@ export default function Accounts() {
       <h2 className="dashboard-heading">Accounts</h2>
       <p className="mb-6">
         Tables for your accountant, as CSV. Days are by the clocks of the shop; payments and refunds together
-        are all money that came and went. Rows of test cards, which moved no money, have “test” in the last
-        column.
+        are all money that came and went, without the card provider’s fees. Rows of test cards, which moved no
+        money, have “test” in the last column.
       </p>
       <form className="panel grid gap-5" onSubmit={save}>
         <fieldset className="flex flex-wrap gap-2">

@@ -18,6 +18,21 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\ufeff${formatCsvRows(cells, '\r\n')}`;
 }
 
+/** The same, a thousand rows at a time: who writes many of them does other work in between. */
+export function* formatCsvInPieces<Item>(
+  heads: readonly string[],
+  items: readonly Item[],
+  formatRow: (item: Item) => readonly string[],
+): Generator<string> {
+  yield formatCsv([heads]);
+  for (let at = 0; at < items.length; at += pieceRows) {
+    const rows = items.slice(at, at + pieceRows).map((item) => formatRow(item).map(formatCell));
+    yield formatCsvRows(rows, '\r\n');
+  }
+}
+
+const pieceRows = 1000;
+
 /** Rows as RFC 4180 has them, each with the end of its line. */
 export function formatCsvRows(rows: readonly (readonly string[])[], end: '\n' | '\r\n' = '\n'): string {
   return rows.map((cells) => cells.map(quote).join(',') + end).join('');

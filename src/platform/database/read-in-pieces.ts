@@ -6,13 +6,17 @@ import { currentBudget } from '#platform/database/time-budget.ts';
 const pieceRows = 1000;
 
 /** All rows of the statement, as they are at one moment. Each piece may take as long as a statement, and as a request. */
-export async function readInPieces<Row>(db: Database, statement: Expression<Row>): Promise<Row[]> {
+export async function readInPieces<Row, Read>(
+  db: Database,
+  statement: Expression<Row>,
+  readRow: (row: Row) => Read,
+): Promise<Read[]> {
   return await db.transaction().execute(async (transaction) => {
     await sql`declare pieces no scroll cursor for ${statement}`.execute(transaction);
-    const read: Row[] = [];
+    const read: Read[] = [];
     for (;;) {
       const { rows } = await sql<Row>`fetch ${sql.lit(pieceRows)} from pieces`.execute(transaction);
-      read.push(...rows);
+      read.push(...rows.map(readRow));
       if (rows.length < pieceRows) return read;
       currentBudget()?.renew();
     }

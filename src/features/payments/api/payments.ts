@@ -1,4 +1,5 @@
 /** The routes of payments, refunds, disputes and the card provider's webhooks. */
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { findDeliveryRules, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { findDays } from '#kernel/calendar.ts';
@@ -143,13 +144,16 @@ export async function webhookRoutes(
 export function accountingRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, readAccountsEndpoint, async ({ query }) => ({
     name: `${query.kind}-${query.from}-${query.to}.csv`,
-    content: await writeAccounting(services.db, query),
+    content: await joinPieces(await formatAccounting(services.db, query)),
   }));
 }
 
 type AccountingQuery = { kind: AccountingKind; from: string; to: string };
 
-async function writeAccounting(db: Database, { kind, from, to }: AccountingQuery): Promise<string> {
+async function formatAccounting(
+  db: Database,
+  { kind, from, to }: AccountingQuery,
+): Promise<Iterable<string>> {
   const { homeCountry, calendar } = (await findDeliveryRules(db)).rules;
   const { timeZone } = calendar;
   const period = { ...findDays(from, to, timeZone), homeCountry };
@@ -160,4 +164,14 @@ async function writeAccounting(db: Database, { kind, from, to }: AccountingQuery
     movements.filter((movement) => isRefundMovement(movement) === (kind === 'refunds')),
     timeZone,
   );
+}
+
+/** Others are answered between them. */
+async function joinPieces(pieces: Iterable<string>): Promise<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    await setImmediate();
+  }
+  return text;
 }

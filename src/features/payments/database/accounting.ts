@@ -37,7 +37,7 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
     .where('orders.placed_at', '>=', period.from)
     .where('orders.placed_at', '<', period.until)
     .orderBy('orders.id');
-  return (await readInPieces(db, orders)).map((order) => ({
+  return await readInPieces(db, orders, (order) => ({
     ...{ ...order, ...readBuyer(order, period), number: formatOrderNumber(order.id) },
     tax: readTax(order),
     invoice: readDocument(order),
@@ -66,7 +66,7 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
     .where('moved_at', '>=', period.from)
     .where('moved_at', '<', period.until)
     .orderBy('money_movements.id');
-  return (await readInPieces(db, movements)).map((row) => ({
+  return await readInPieces(db, movements, (row) => ({
     ...row,
     ...readBuyer(row, period),
     document: readDocument(row),

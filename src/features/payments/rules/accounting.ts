@@ -1,7 +1,7 @@
 /** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
 import { computeTax, presentTax, type Tax } from '#delivery/rules/tax.ts';
 import { readWallTime } from '#kernel/calendar.ts';
-import { formatCsv } from '#kernel/csv-cells.ts';
+import { formatCsv, formatCsvInPieces } from '#kernel/csv-cells.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { MoneyKind } from '#payments/rules/payments.ts';
 import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
@@ -73,11 +73,12 @@ function describeBuyer(one: AccountingBuyer): string[] {
 }
 
 /** What was sold of each has net, tax and gross; the taxes of a purchase add up to that of its invoice. */
-export function formatOrders(orders: readonly AccountingOrder[], timeZone: string): string {
+export function formatOrders(orders: readonly AccountingOrder[], timeZone: string): Iterable<string> {
   const heads = ['placed', 'order', 'purchase', 'state', ...buyerHeads, 'part', 'quantity', 'unit_price'];
   const amounts = ['amount', 'delivery', 'total', 'refunded', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'];
   const taxes = shareTaxes(orders);
-  const rows = orders.map((order) => {
+  const columns = [...heads, ...amounts, 'document', 'document_date', 'transaction', 'test'];
+  return formatCsvInPieces(columns, orders, (order) => {
     const total = order.cents + order.deliveryCents;
     const tax = taxes.get(order);
     const sold = tax === undefined ? { total: 0, tax: 0 } : { total, tax };
@@ -90,7 +91,6 @@ export function formatOrders(orders: readonly AccountingOrder[], timeZone: strin
       ...[...describeDocument(order.invoice), order.transactionId ?? '', describeTest(order)],
     ];
   });
-  return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction', 'test'], ...rows]);
 }
 
 /** Of a purchase it is that of the sum, divided among its orders; what is not paid, was paid too late, was cancelled or has expired has none. */
@@ -111,20 +111,23 @@ function shareTaxes(orders: readonly AccountingOrder[]): Map<AccountingOrder, nu
 }
 
 /** Of payments or of refunds: the sum of `amount` in both is that of the ledger; net, tax and gross are those of the document. */
-export function formatMovements(movements: readonly AccountingMovement[], timeZone: string): string {
+export function formatMovements(
+  movements: readonly AccountingMovement[],
+  timeZone: string,
+): Iterable<string> {
   const heads = ['time', 'kind', 'document', 'document_date', 'transaction', 'purchase', ...buyerHeads];
-  const rows = movements.map((movement) => [
+  const columns = [...heads, 'amount', 'tax_name', 'tax_rate', 'net', 'tax', 'gross', 'test'];
+  return formatCsvInPieces(columns, movements, (movement) => [
     ...[formatMoment(movement.at, timeZone), movement.kind, ...describeDocument(movement.document)],
     ...[movement.providerId, movement.purchaseId, ...describeBuyer(movement), formatCents(movement.cents)],
     ...describeTax(movement.document?.tax ?? null),
     ...(movement.document ? formatSum(signDocument(movement)) : ['', '', '']),
     describeTest(movement),
   ]);
-  return formatCsv([[...heads, 'amount', 'tax_name', 'tax_rate', 'net', 'tax', 'gross', 'test'], ...rows]);
 }
 
 /** By place, tax and rate, with tests apart; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
-export function formatTaxes(movements: readonly AccountingMovement[]): string {
+export function formatTaxes(movements: readonly AccountingMovement[]): Iterable<string> {
   const groups = Map.groupBy(movements, ({ country, region, document, isTest }) =>
     [country, region, ...describeTax(document?.tax ?? null), describeTest({ isTest })].join('\n'),
   );
@@ -153,7 +156,7 @@ export function formatTaxes(movements: readonly AccountingMovement[]): string {
     ];
   });
   const heads = ['country', 'region', 'tax_name', 'tax_rate', 'charged', 'refunded', 'disputed', 'amount'];
-  return formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'net', 'tax', 'gross', 'test'], ...rows]);
+  return [formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'net', 'tax', 'gross', 'test'], ...rows])];
 }
 
 function describeTest({ isTest }: Pick<AccountingBuyer, 'isTest'>): string {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
+import { settleRefund } from '#payments/use-cases/settle-refund.ts';
 import { CARDS, type CardFields, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries, sendEvent, waitingDeliveries } from '#sandbox/testing/webhooks.ts';
 import {
@@ -213,6 +214,21 @@ describe('a refund that fails afterwards', () => {
     expect((await admin.ask('GET', '/api/overview')).body.failedRefunds).toBe(before + 1);
     const shipped = await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
     expect(shipped.status).toBe(200);
+  });
+
+  test('is one to repeat until as much has gone back after it failed', async () => {
+    const countToRepeat = async () => (await admin.ask('GET', '/api/overview')).body.failedRefunds;
+    const before = await countToRepeat();
+    const order = await givenPaidOrder(shop, buyer, part, 2);
+    const { body: failing } = await refund(order, { amount: 5, reason: 'A scratch.' });
+    await refund(order, { amount: 1, reason: 'It was late.' });
+    const failure = { status: 'failed', failure: 'The account is closed.', at: new Date() } as const;
+    await settleRefund(shop.dependencies, { refundId: failing._id, ...failure });
+    expect(await countToRepeat()).toBe(before + 1);
+    await refund(order, { amount: 2, reason: 'The manual was missing.' });
+    expect(await countToRepeat()).toBe(before + 1);
+    await refund(order, { amount: 3, reason: 'The rest of what was not received.' });
+    expect(await countToRepeat()).toBe(before);
   });
 
   test('does not change an order that was refunded, because no transition leads back', async () => {
@@ -437,7 +453,8 @@ test('money of an amount that was changed at the provider goes back; the order c
 
 test('after all of this, orders have moved forwards only, and the audit finds no difference but the money that is still here', async () => {
   expect(await findTransitionFaults(shop.db)).toEqual([]);
-  for (const each of await findDifferences(shop))
+  const isMadeUp = /of \$5\.00 is failed here, but of \$5\.00 and succeeded at the provider\.$/;
+  for (const each of (await findDifferences(shop)).filter((difference) => !isMadeUp.test(difference)))
     expect(each).toMatch(/it is refunded, but \$10\.00 of it did not go back\.$/);
 });
 

@@ -87,7 +87,7 @@ export const listRefundsEndpoint = defineEndpoint({
     status: z
       .enum(refundFilters)
       .optional()
-      .describe('to-repeat: failed, without a later refund of the same order and payment'),
+      .describe('to-repeat: failed, and since then not refunded of the same order and payment'),
   }),
   isPaged: true,
   response: z.array(

@@ -266,14 +266,19 @@ export async function findRefunds(db: Database, query: RefundListQuery): Promise
   return await readPageById(query, refunds, rows, { column: 'refunds.id' });
 }
 
-/** Failed, without a later refund of the same order and payment; one of the same amount that was refused stands for those before it. */
+/**
+ * Failed, and not requested again of the same order and payment since then: of what the provider had made, as much as it was.
+ * Of those that it refused, one of the same amount stands for those before it.
+ */
 const isToRepeat = sql<boolean>`(refunds.status = 'failed' and not exists (
   select from refunds as later
   join refund_lines as line on line.refund_id = later.id
   join refund_lines as failed_line on failed_line.order_id = line.order_id
   where failed_line.refund_id = refunds.id and later.payment_id = refunds.payment_id
-    and later.id > refunds.id
-    and (later.status <> 'failed' or later.succeeded_at is null and later.amount_cents = refunds.amount_cents)))`;
+    and later.id > refunds.id and later.created_at >= refunds.failed_at
+    and (later.status <> 'failed'
+      or refunds.provider_id is null and later.succeeded_at is null and later.amount_cents = refunds.amount_cents)
+  having refunds.provider_id is null and count(*) > 0 or sum(line.amount_cents) >= refunds.amount_cents))`;
 
 export function countRefundsToRepeat(db: Database): Promise<number> {
   return countRows(db.selectFrom('refunds').where(isToRepeat));

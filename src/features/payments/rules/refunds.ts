@@ -7,7 +7,7 @@ import { computeTotal, sumTotals } from '#purchases/rules/purchases.ts';
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** What the list can show alone: a status, or failed ones without a later refund of the same order and payment. */
+/** What the list can show alone: a status, or failed ones that were not made since then. */
 export const refundFilters = [...refundStatuses, 'to-repeat'] as const;
 
 /** A succeeded refund may fail weeks later, when the bank returns it. */

@@ -10,7 +10,7 @@ import { isLoopback, parseTrustedProxies } from '#platform/http/loopback.ts';
 import { parseS3Url } from '#platform/images/s3-store.ts';
 import { logFormats } from '#platform/logging/log-stream.ts';
 import type { Sender } from '#platform/mail/mailbox.ts';
-import { explainFailure } from '#platform/postgres/binaries.ts';
+import { explainFailure } from '#platform/system/explain-failure.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { reviewSources } from '#reviews/rules/reviews.ts';

@@ -13,9 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Binaries, explainFailure, programEnvironment } from '#platform/postgres/binaries.ts';
+import { type Binaries, programEnvironment } from '#platform/postgres/binaries.ts';
 import { sendSignal } from '#platform/postgres/postmaster.ts';
 import { buildNamedCommand, type SystemUser } from '#platform/postgres/system-user.ts';
+import { explainFailure } from '#platform/system/explain-failure.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { superuser } from './connection.ts';
 

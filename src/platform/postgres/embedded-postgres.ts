@@ -16,7 +16,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Binaries, explainFailure, findBinaries } from '#platform/postgres/binaries.ts';
+import { type Binaries, findBinaries } from '#platform/postgres/binaries.ts';
 import { createCluster, hasCluster, readPassword } from '#platform/postgres/cluster.ts';
 import {
   acceptsConnections,
@@ -34,6 +34,7 @@ import {
   stopServer,
 } from '#platform/postgres/postmaster.ts';
 import { chooseSystemUser, chownTo } from '#platform/postgres/system-user.ts';
+import { explainFailure } from '#platform/system/explain-failure.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { keepRunning } from '#platform/system/keep-running.ts';
 import type { Log } from '#platform/system/log.ts';

@@ -3,8 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, explainFailure, programEnvironment } from '#platform/postgres/binaries.ts';
+import { type Binaries, programEnvironment } from '#platform/postgres/binaries.ts';
 import { buildCommand, type SystemUser } from '#platform/postgres/system-user.ts';
+import { explainFailure } from '#platform/system/explain-failure.ts';
 import type { Log } from '#platform/system/log.ts';
 import { acceptsConnections, type EmbeddedConnection } from './connection.ts';
 

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { explainFailure } from '#platform/postgres/binaries.ts';
+import { explainFailure } from '#platform/system/explain-failure.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 /** Whole or not at all, and only its owner can read it. Without content there is no file. */

@@ -55,6 +55,22 @@ export function findMemoryGeneration(socket: string): number | undefined {
   return generations.size === 1 ? generation : undefined;
 }
 
+/** By the last generation of Intel's Core that had the socket. Source: Intel's ARK. */
+const coreSockets: readonly [generation: number, socket: string | undefined][] = [
+  [1, undefined],
+  [3, 'LGA1155'],
+  [4, 'LGA1150'],
+  [5, undefined],
+  [9, 'LGA1151'],
+  [11, 'LGA1200'],
+  [14, 'LGA1700'],
+];
+
+/** Undefined for a generation that no boards for desktops are of, or that is not known. */
+export function findCoreSocket(generation: number): string | undefined {
+  return coreSockets.find(([last]) => generation <= last)?.[1];
+}
+
 /** The socket of the boards with this chipset; undefined where several sockets have it. */
 export function findSocketOfChipset(chipset: string): string | undefined {
   const sockets = Object.keys(platforms).filter((socket) =>

@@ -1,7 +1,11 @@
 /** Parses searches: what parts must have, which words say nothing, and what the shop does not sell ('monitor': `otherKinds`). */
 import { brandsOfSeveralWords } from '#catalogue/rules/brands.ts';
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
-import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
+import {
+  findCoreSocket,
+  findMemoryGeneration,
+  findSocketOfChipset,
+} from '#catalogue/rules/processor-sockets.ts';
 import {
   findCategory,
   findCategoryWords,
@@ -591,7 +595,7 @@ function findSocket(word: string, before: readonly string[]): string | undefined
     /^1[0-4][1-79]00$/.test(word) ||
     (letters && Number(core) >= 10);
   const generation = isCore ? core : /^(\d{1,2})th(?:gen)?$/.exec(word)?.[1];
-  return generation === undefined ? undefined : coreSockets[Number(generation)];
+  return generation === undefined ? undefined : findCoreSocket(Number(generation));
 }
 
 /** Sockets of the sixth to ninth generation have boards for DDR3, too, which their makers advise against. Source: Intel's ARK. */
@@ -599,18 +603,3 @@ function findCoreMemory(word: string): number | undefined {
   const generation = Number(/^([6-9])(?:\d{3}|th)/.exec(word)?.[1] ?? 0);
   return generation >= 6 ? 4 : undefined;
 }
-
-const coreSockets: Readonly<Record<number, string>> = {
-  2: 'LGA1155',
-  3: 'LGA1155',
-  4: 'LGA1150',
-  6: 'LGA1151',
-  7: 'LGA1151',
-  8: 'LGA1151',
-  9: 'LGA1151',
-  10: 'LGA1200',
-  11: 'LGA1200',
-  12: 'LGA1700',
-  13: 'LGA1700',
-  14: 'LGA1700',
-};

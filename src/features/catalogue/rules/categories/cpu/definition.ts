@@ -10,6 +10,7 @@ import {
 } from '#catalogue/rules/facts/fact-types.ts';
 import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages } from '#catalogue/rules/image-rules.ts';
+import { findCoreSocket } from '#catalogue/rules/processor-sockets.ts';
 import {
   amount,
   makeSchema,
@@ -209,14 +210,6 @@ const intelCore = /\bi[3579][ -](\d{1,2})(\d)\d\d(?:K|KF|KS|F|T|S)?(?![\dA-Z])/i
 const intelUltra = /\bCore Ultra [3579] 2\d\d(?:K|KF|F|T)?(?![\dA-Z])/i;
 const amdRyzen = /\bRyzen [3579](?: PRO)? (\d)\d{3}(?:X3D2?|XT|X|GT|GE|G|E|F)?(?![\dA-Z])/i;
 
-/** By the last generation that had the socket; none for desktops is of later ones. */
-const coreSockets: readonly [generation: number, socket: string | undefined][] = [
-  [5, undefined],
-  [9, 'LGA1151'],
-  [11, 'LGA1200'],
-  [14, 'LGA1700'],
-];
-
 /** Source: Intel's product pages of each series. */
 const xeonSockets: readonly [RegExp, string][] = [
   [/\bE3[ -]12\d\dL?(?: V2)?$/i, 'LGA1155'],
@@ -264,9 +257,9 @@ export function readDesktopSocket(name: string): string | undefined {
   // there are no Ryzen 6000 for desktops
   if (zen) return zen === '6' ? undefined : Number(zen) < 6 ? 'AM4' : 'AM5';
   const [, generation, hundreds] = intelCore.exec(name) ?? [];
-  // the sixth generation above 6700 is of another socket (i7-6800K, i7-6850K)
-  if (!generation || (generation === '6' && Number(hundreds) >= 8)) return undefined;
-  return coreSockets.find(([last]) => Number(generation) <= last)?.[1];
+  // earlier ones are among the older sockets, and the sixth above 6700 is of another (i7-6800K, i7-6850K)
+  if (Number(generation) < 6 || (generation === '6' && Number(hundreds) >= 8)) return undefined;
+  return findCoreSocket(Number(generation));
 }
 
 /** In what order families are tried; `$1` … are the groups of the pattern. Source: AMD's and Intel's lists of processors. */

@@ -8,6 +8,7 @@ import { countWords } from '#kernel/words.ts';
 import type { ProviderBooks } from '#payments/rules/gateway.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { readAfterLast } from '#platform/database/read-in-pieces.ts';
 
 export type Audit = {
   orders: number;
@@ -42,8 +43,8 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
   const unfinished: string[] = [];
   const finished: string[] = [];
   let orders = 0;
-  for (let after: string | undefined; ; ) {
-    const page = await readPurchaseBooks(snapshot, { after, limit: 1000 });
+  const read = (last?: { id: string }) => readPurchaseBooks(snapshot, { after: last?.id, limit: 1000 });
+  for await (const page of readAfterLast(read)) {
     for (const books of page) {
       differences.push(...auditPurchase(books, index));
       const ofOthers = findOfOtherMerchants(books, index);
@@ -54,8 +55,6 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
       }
     }
     orders += page.reduce((sum, books) => sum + books.orders.length, 0);
-    after = page.at(-1)?.id;
-    if (after === undefined) break;
   }
   return {
     orders,

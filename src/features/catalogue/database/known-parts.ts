@@ -4,6 +4,7 @@ import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { readAfterLast } from '#platform/database/read-in-pieces.ts';
 
 export async function findPartsByGtin(
   db: Database,
@@ -49,14 +50,10 @@ export async function* readKnownParts(
   db: Database,
   categories?: readonly Category[],
 ): AsyncGenerator<KnownPart> {
-  for (let last = ''; ; ) {
-    let page = selectKnownParts(db).where('sku', '>', last).orderBy('sku').limit(2000);
-    if (categories) page = page.where(sql<boolean>`category = any(${categories})`);
-    const parts = await page.execute();
-    yield* parts;
-    if (parts.length < 2000) return;
-    last = parts.at(-1)?.sku ?? last;
-  }
+  let known = selectKnownParts(db).orderBy('sku').limit(2000);
+  if (categories) known = known.where(sql<boolean>`category = any(${categories})`);
+  const read = (last?: KnownPart) => (last ? known.where('sku', '>', last.sku) : known).execute();
+  for await (const parts of readAfterLast(read)) yield* parts;
 }
 
 function selectKnownParts(db: Database) {

@@ -5,6 +5,7 @@ import { isShownIn } from '#catalogue/database/stored-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { countRows } from '#platform/database/pages.ts';
+import { readAfterLast } from '#platform/database/read-in-pieces.ts';
 
 export async function findCategoriesBySku(
   db: Database,
@@ -39,17 +40,10 @@ export async function countParts(db: Database, category: Category | undefined): 
   return await countRows(parts);
 }
 
-export async function* readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    let parts = db.selectFrom('parts').selectAll().where('id', '>', after).orderBy('id').limit(1000);
-    if (category) parts = parts.where(isShownIn(category, 'parts.category'));
-    const rows = await parts.execute();
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < 1000) return;
-    after = last.id;
-  }
+export function readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {
+  let parts = db.selectFrom('parts').selectAll().orderBy('id').limit(1000);
+  if (category) parts = parts.where(isShownIn(category, 'parts.category'));
+  return readAfterLast<PartRow>((last) => (last ? parts.where('id', '>', last.id) : parts).execute());
 }
 
 function hasOneOfSkus(skus: readonly string[]) {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { readAfterLast } from '#platform/database/read-in-pieces.ts';
 
 export async function withStagedParts<Answer>(
   db: Database,
@@ -74,16 +75,13 @@ export async function unstageParts(db: Database, skus: readonly string[]): Promi
 
 /** Batches are small, because a buyer of one of these parts waits for the transaction that writes it. */
 export async function* readStagedParts(db: Database): AsyncGenerator<ImportedPart[]> {
-  for (let after = 0; ; ) {
+  const read = async (last?: { position: number }) => {
     const { rows } = await sql<{ position: number; part: ImportedPart }>`
-      select position, part from staged_parts where position > ${after} order by position limit 500`.execute(
-      db,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ part }) => part);
-    after = last.position;
-  }
+      select position, part from staged_parts where position > ${last?.position ?? 0}
+      order by position limit 500`.execute(db);
+    return rows;
+  };
+  for await (const rows of readAfterLast(read)) yield rows.map(({ part }) => part);
 }
 
 /** An advisory lock, which ends with the connection. */

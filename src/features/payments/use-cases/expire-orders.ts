@@ -2,19 +2,17 @@
 import { isRefused } from '#kernel/refusals.ts';
 import { closeOrders } from '#payments/use-cases/close-order.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { readAfterLast } from '#platform/database/read-in-pieces.ts';
 import { findOrdersOfPurchase, findPurchasesToExpire } from '#purchases/database/orders.ts';
 import { selectUnpaid } from '#purchases/rules/purchases.ts';
 
 /** The number of expired orders. Orders whose payment cannot be cancelled now stay for the next run. */
 export async function expireOrders(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<number> {
   let expired = 0;
-  let after: string | undefined;
-  for (;;) {
-    const purchases = await findPurchasesToExpire(dependencies.db, { at, after, limit: 100 });
+  const read = (after?: string) => findPurchasesToExpire(dependencies.db, { at, after, limit: 100 });
+  for await (const purchases of readAfterLast(read))
     for (const purchaseId of purchases) expired += await expirePurchase(dependencies, { purchaseId, at });
-    after = purchases.at(-1);
-    if (after === undefined) return expired;
-  }
+  return expired;
 }
 
 async function expirePurchase(

@@ -3,17 +3,12 @@ import Download from 'lucide:download';
 import { useEffect, useState } from 'react';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { type Invoice, readInvoiceFileEndpoint } from '#invoices/contract/invoices.ts';
+import { capitalize } from '#kernel/words.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { toast } from '#ui/components/toast.ts';
-
-const names = {
-  invoice: 'Invoice',
-  'credit-note': 'Credit note',
-  reversal: 'Reversal',
-} satisfies Record<Invoice['kind'], string>;
 
 export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
   return invoices.map(({ _id, kind, number }) => (
@@ -23,7 +18,7 @@ export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
       onPress={() => download(_id)}
     >
       <Icon of={Download} />
-      {names[kind]} {number} (PDF)
+      {capitalize(kind.replace('-', ' '))} {number} (PDF)
     </AsyncButton>
   ));
 }

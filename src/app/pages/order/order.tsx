@@ -12,6 +12,7 @@ import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatShopDay } from '#kernel/times.ts';
 import { wording } from '#kernel/wording.ts';
+import { capitalize } from '#kernel/words.ts';
 import { CancelDialog } from '#orders/components/cancel-dialog.tsx';
 import { OrderAgain } from '#orders/components/order-again.tsx';
 import { computeAmount } from '#orders/components/order-amount.ts';
@@ -364,31 +365,21 @@ function OtherButtons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProp
   );
 }
 
-type Step = { kind: HistoryKind; label: string };
-
-const ordered: Step = { kind: 'placed', label: 'Ordered' };
-const paid: Step = { kind: 'paid', label: 'Paid' };
-const shipped: Step = { kind: 'shipped', label: 'Shipped' };
-const delivered: Step = { kind: 'delivered', label: 'Delivered' };
-
-const ends: Partial<Record<Order['status'], Step>> = {
-  cancelled: { kind: 'cancelled', label: 'Cancelled' },
-  expired: { kind: 'expired', label: 'Expired' },
-  refunded: { kind: 'refunded', label: 'Refunded' },
-};
+const usualSteps: readonly HistoryKind[] = ['placed', 'paid', 'shipped', 'delivered'];
+const ends: readonly HistoryKind[] = ['cancelled', 'expired', 'refunded'];
 
 /** Ordered, paid, shipped, delivered, or how it ended. */
 function OrderProgress({ order, history }: { order: Order; history: HistoryEntry[] }) {
   const { formatShortDay } = useShopTimes();
   const dates = new Map(history.map(({ kind, at }) => [kind, at])); // of several, the last
-  const end = ends[order.status];
-  const steps = end
-    ? [ordered, paid, shipped, delivered].filter(({ kind }) => dates.has(kind)).concat(end)
-    : [ordered, paid, shipped, delivered];
-  const current = end ? steps.length - 1 : ['unpaid', 'paid', 'shipped', 'delivered'].indexOf(order.status);
+  const reached: HistoryKind = order.status === 'unpaid' ? 'placed' : order.status;
+  const steps = ends.includes(reached)
+    ? [...usualSteps.filter((kind) => dates.has(kind)), reached]
+    : usualSteps;
+  const current = steps.lastIndexOf(reached);
   return (
     <ol className="order-progress" aria-label="Where the order is">
-      {steps.map(({ kind, label }, index) => {
+      {steps.map((kind, index) => {
         const date = dates.get(kind);
         const day = kind === 'delivered' ? order.deliveredOn : null; // it may have been recorded later
         return (
@@ -398,7 +389,7 @@ function OrderProgress({ order, history }: { order: Order; history: HistoryEntry
             aria-current={index === current ? 'step' : undefined}
           >
             <span className="order-step">{index <= current && <Icon of={Check} />}</span>
-            <span>{label}</span>
+            <span>{kind === 'placed' ? 'Ordered' : capitalize(kind)}</span>
             {index <= current && date && (
               <time className="history-time" dateTime={day ?? date}>
                 {day ? formatShopDay(day) : formatShortDay(date)}

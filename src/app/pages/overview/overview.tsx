@@ -11,9 +11,8 @@ import type { readOverviewEndpoint } from '#app/contract/overview.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import { countWords, formatNumber } from '#kernel/words.ts';
+import { capitalize, countWords, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
-import type { PromisedDay } from '#purchases/rules/orders.ts';
 import { type Drawing, Icon } from '#ui/components/icons.tsx';
 import { Sales } from './sales.tsx';
 
@@ -126,7 +125,7 @@ function ToShip({ overview: { toShipByPromise, toShipByAge } }: { overview: Over
         <Counts
           heading="By promised day"
           counts={toShipByPromise.map(({ promised, orders }) => ({
-            label: promisedLabels[promised],
+            label: capitalize(promised),
             orders,
             to: `${paths.packing}?promised=${promised}`,
             isUrgent: promised === 'late',
@@ -144,13 +143,6 @@ function ToShip({ overview: { toShipByPromise, toShipByAge } }: { overview: Over
     </div>
   );
 }
-
-const promisedLabels: Record<PromisedDay, string> = {
-  late: 'Late',
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  later: 'Later',
-};
 
 const ageLabels = ['Today', 'Yesterday', '2 to 6 days ago', 'A week ago or longer'];
 

@@ -7,7 +7,7 @@ import {
   findSteps,
   makeReadyPath,
   nameReadyBuild,
-  useLabels,
+  nameUse,
 } from '#fit/rules/ready-builds.ts';
 import { type Dollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -50,7 +50,7 @@ const listPartIds = ({ parts }: ReadyBuild) => parts.map(({ row }) => row.id);
 
 function showReadyBuild({ id, recipe, parts, total, draw }: ReadyBuild): ReadyBuildView {
   return {
-    label: useLabels[recipe.use],
+    label: nameUse(recipe.use),
     name: nameReadyBuild(recipe),
     description: describeReadyBuild(parts, recipe, draw.watts),
     total: formatMoney(total),

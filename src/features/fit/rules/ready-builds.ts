@@ -6,6 +6,7 @@ import type { Recipe, Use } from '#fit/rules/recipes.ts';
 import { joinWords } from '#fit/rules/verdicts.ts';
 import { type Cents, centsToDollars, formatBudget } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
+import { capitalize } from '#kernel/words.ts';
 
 /** 'gaming-1200'. */
 export function makeReadyId({ use, limit }: Recipe): string {
@@ -16,15 +17,11 @@ export function makeReadyPath(id: string): string {
   return `${paths.build}?ready=${id}`;
 }
 
-export const useLabels: Record<Use, string> = {
-  gaming: 'Gaming computer',
-  office: 'Office computer',
-  small: 'Small computer',
-  quiet: 'Quiet computer',
-};
+/** 'Gaming computer' */
+export const nameUse = (use: Use) => `${capitalize(use)} computer`;
 
 export function nameReadyBuild({ use, limit }: Recipe): string {
-  return `${useLabels[use]} up to ${formatBudget(centsToDollars(limit))}`;
+  return `${nameUse(use)} up to ${formatBudget(centsToDollars(limit))}`;
 }
 
 type DescribedPart = BuildPart & { row: { name: string; category: Category; specs: SpecificationValues } };

@@ -21,14 +21,11 @@ const stateClasses: Record<State, string> = {
   refunded: 'badge badge-info',
 };
 
-const stateLabels: Record<State, string> = {
+/** As the specification words them. */
+const stateLabels: Partial<Record<State, string>> = {
   unpaid: wording.manageOrders.unpaid,
   paid: wording.myOrders.paid,
   shipped: wording.manageOrders.shipped,
-  delivered: 'DELIVERED',
-  cancelled: 'CANCELLED',
-  expired: 'EXPIRED',
-  refunded: 'REFUNDED',
 };
 
 export function OrderState({ order }: { order: Order }) {
@@ -39,7 +36,7 @@ export function OrderState({ order }: { order: Order }) {
 
 /** Without what refunds and disputes say of it. */
 export function PlainState({ state }: { state: State }) {
-  return <span className={stateClasses[state]}>{stateLabels[state]}</span>;
+  return <span className={stateClasses[state]}>{stateLabels[state] ?? state.toUpperCase()}</span>;
 }
 
 export function DisputeBadge({ dispute }: { dispute: OrderDispute }) {

@@ -69,16 +69,19 @@ type Range = readonly [min: number, max: number];
 type AmountBounds = { possible: Range; plausible?: Range; isAlwaysKnown?: true };
 
 /** What a field has for an amount; the schema refuses what is not possible. */
-export const amount = (measure: Measure, bounds: AmountBounds) => makeAmount(z.number(), measure, bounds);
+export const amount = (name: MeasureName, bounds: AmountBounds) => makeAmount(z.number(), name, bounds);
 
-export const wholeAmount = (measure: Measure, bounds: AmountBounds) => makeAmount(z.int(), measure, bounds);
+export const wholeAmount = (name: MeasureName, bounds: AmountBounds) => makeAmount(z.int(), name, bounds);
+
+type MeasureName = keyof typeof measures;
 
 function makeAmount(
   schema: z.ZodNumber,
-  measure: Measure,
+  name: MeasureName,
   { possible: [min, max], isAlwaysKnown, ...plausible }: AmountBounds,
 ) {
   const known = schema.min(min).max(max);
+  const measure: Measure = measures[name];
   return { schema: isAlwaysKnown ? known : known.optional(), measure, ...plausible };
 }
 

@@ -1,15 +1,10 @@
 /** Facts that a name or a description states in words: speeds, endurance, noise, warranty. */
-import {
-  amount,
-  measures,
-  type SpecificationField,
-  wholeAmount,
-} from '#catalogue/rules/specification-fields.ts';
+import { amount, type SpecificationField, wholeAmount } from '#catalogue/rules/specification-fields.ts';
 
 /** What a noise field is everywhere; its group is the category's. */
 export const noiseField = {
   label: 'Noise',
-  ...amount(measures.loudness, { possible: [1, 100], plausible: [5, 70] }),
+  ...amount('loudness', { possible: [1, 100], plausible: [5, 70] }),
   better: 'less',
   betterPhrase: '# quieter',
   superlatives: { least: ['quietest', 'most silent'], most: ['loudest'], nouns: ['noise level'] },
@@ -19,7 +14,7 @@ export const noiseField = {
 
 export const warrantyField = {
   label: 'Warranty',
-  ...wholeAmount(measures.years, { possible: [1, 100], plausible: [1, 30] }),
+  ...wholeAmount('years', { possible: [1, 100], plausible: [1, 30] }),
   group: 'Warranty',
   better: 'more',
   betterPhrase: '# more warranty',

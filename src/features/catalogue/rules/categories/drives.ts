@@ -1,11 +1,11 @@
 /** What hard disks and SSDs have in common. */
 import type { FactType } from '#catalogue/rules/facts/fact-types.ts';
 import type { DriveForm } from '#catalogue/rules/facts/facts.ts';
-import { amount, measures, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { amount, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 export const driveCapacityField = {
   label: 'Capacity',
-  ...amount(measures.storage, { possible: [1, 1_000_000], plausible: [4, 300_000], isAlwaysKnown: true }),
+  ...amount('storage', { possible: [1, 1_000_000], plausible: [4, 300_000], isAlwaysKnown: true }),
   group: 'Size',
   better: 'more',
   superlatives: {

@@ -65,10 +65,8 @@ function makeUsualValuesColumn(filter: RangeFilter): Column {
     },
     makeTally(counts) {
       const numbers = [...counts.keys()].map(Number);
-      const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
-      return numbers.length > 0
-        ? { kind: 'range', min, max, counts }
-        : { kind: 'range', min: undefined, max: undefined, counts };
+      const [min, max] = numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : [];
+      return { kind: 'range', min, max, counts };
     },
   });
 }

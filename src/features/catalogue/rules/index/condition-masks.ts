@@ -9,33 +9,25 @@ export type Scratch = ReturnType<typeof makeScratch>;
 
 /** Reused memory for one calculation at a time. */
 export function makeScratch() {
-  let masks = new Int32Array(0);
-  let fits = new Uint32Array(0);
-  let groups = new Uint32Array(0);
-  let places = new Float64Array(0);
-  let allRows = new Uint32Array(0);
+  const masks = keepRoom((length) => new Int32Array(length));
   return {
-    masks(length: number) {
-      if (masks.length < length) masks = new Int32Array(length);
-      return masks.subarray(0, length).fill(0);
-    },
-    scores(length: number) {
-      if (fits.length < length) fits = new Uint32Array(length);
-      return fits;
-    },
-    groups(length: number) {
-      if (groups.length < length) groups = new Uint32Array(length);
-      return groups;
-    },
-    places(length: number) {
-      if (places.length < length) places = new Float64Array(length);
-      return places.subarray(0, length);
-    },
+    masks: (length: number) => masks(length).fill(0),
+    scores: keepRoom((length) => new Uint32Array(length)),
+    groups: keepRoom((length) => new Uint32Array(length)),
+    places: keepRoom((length) => new Float64Array(length)),
     /** The rows from 0 on. */
-    allRows(length: number): Rows {
-      if (allRows.length < length) allRows = new Uint32Array(length * 2).map((_, row) => row);
-      return allRows.subarray(0, length);
-    },
+    allRows: keepRoom((length) => new Uint32Array(length * 2).map((_, row) => row)),
+  };
+}
+
+type Room<Values> = { length: number; subarray(begin: number, end: number): Values };
+
+/** What is asked for is a part of the greatest so far. */
+function keepRoom<Values extends Room<Values>>(make: (length: number) => Values) {
+  let room = make(0);
+  return (length: number): Values => {
+    if (room.length < length) room = make(length);
+    return room.subarray(0, length);
   };
 }
 

@@ -8,7 +8,6 @@ import {
   amount,
   colorField,
   makeSchema,
-  measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
@@ -17,7 +16,7 @@ import {
 
 const boardSizes = makeNameList(spellFormFactor);
 
-const outerSide = amount(measures.length, { possible: [30, 2000], plausible: [40, 1200] });
+const outerSide = amount('length', { possible: [30, 2000], plausible: [40, 1200] });
 
 /** 'gpu clearance', 'room for a card' */
 const partRoom = (part: string) =>
@@ -32,7 +31,7 @@ const fields = {
   },
   volumeL: {
     label: 'Volume',
-    ...amount(measures.volume, { possible: [0.1, 500], plausible: [1, 200] }),
+    ...amount('volume', { possible: [0.1, 500], plausible: [1, 200] }),
     superlatives: { least: ['smallest', 'most compact'], most: ['biggest', 'largest'] },
     explanation: 'What it takes up on or below the desk, in litres, by its outer sides.',
   },
@@ -47,7 +46,7 @@ const fields = {
   },
   maxCardLengthMm: {
     label: 'Longest graphics card',
-    ...amount(measures.length, { possible: [50, 1000], plausible: [150, 650] }),
+    ...amount('length', { possible: [50, 1000], plausible: [150, 650] }),
     better: 'more',
     superlatives: {
       most: ['longest (?:graphics |video )?(?:card|gpu)'],
@@ -58,14 +57,14 @@ const fields = {
   },
   expansionSlots: {
     label: 'Expansion slots',
-    ...wholeAmount(measures.count, { possible: [1, 30] }),
+    ...wholeAmount('count', { possible: [1, 30] }),
     superlatives: { nouns: ['pci slots', 'pcie slots', 'slots'] },
     phrase: '# expansion slots',
     explanation: 'Openings for cards at the back; a graphics card covers two to four of them.',
   },
   maxCoolerHeightMm: {
     label: 'Highest cooler',
-    ...amount(measures.length, { possible: [10, 500], plausible: [35, 280] }),
+    ...amount('length', { possible: [10, 500], plausible: [35, 280] }),
     better: 'more',
     superlatives: {
       most: ['(?:tallest|highest) (?:cpu )?cooler'],
@@ -76,7 +75,7 @@ const fields = {
   },
   bays35: {
     label: '3.5-inch bays',
-    ...wholeAmount(measures.count, { possible: [0, 50] }),
+    ...wholeAmount('count', { possible: [0, 50] }),
     better: 'more',
     superlatives: {
       nouns: [
@@ -102,7 +101,7 @@ const fields = {
   },
   bays25: {
     label: '2.5-inch bays',
-    ...wholeAmount(measures.count, { possible: [0, 50] }),
+    ...wholeAmount('count', { possible: [0, 50] }),
     better: 'more',
     phrase: '# bays of 2.5 inches',
     explanation: 'How many 2.5-inch drives can be mounted besides.',
@@ -116,7 +115,7 @@ const fields = {
   },
   includedWatts: {
     label: 'Included power supply',
-    ...wholeAmount(measures.power, { possible: [1, 5000], plausible: [60, 2000] }),
+    ...wholeAmount('power', { possible: [1, 5000], plausible: [60, 2000] }),
     explanation:
       'The watts of the power supply that comes with it; without a value there is none in the box.',
   },

@@ -9,7 +9,6 @@ import {
   amount,
   colorField,
   makeSchema,
-  measures,
   type SpecificationField,
   type SpecificationValues,
   wholeAmount,
@@ -28,7 +27,7 @@ const fields = {
   },
   heightMm: {
     label: 'Height',
-    ...amount(measures.length, { possible: [10, 400], plausible: [15, 200] }),
+    ...amount('length', { possible: [10, 400], plausible: [15, 200] }),
     group: 'Size',
     superlatives: { least: ['smallest', 'lowest profile', 'slimmest', 'thinnest'] },
     phrase: '# high',
@@ -36,7 +35,7 @@ const fields = {
   },
   radiatorMm: {
     label: 'Radiator',
-    ...wholeAmount(measures.length, { possible: [40, 800], plausible: [80, 480] }),
+    ...wholeAmount('length', { possible: [40, 800], plausible: [80, 480] }),
     isLacked: ({ cooling }) => cooling === 'Air',
     superlatives: { nouns: ['radiators?', 'aios?', '(?:liquid|water) ?cool(?:ers?|ing)'] },
     phrase: '# radiator',
@@ -44,14 +43,14 @@ const fields = {
   },
   ratedWatts: {
     label: 'Rated heat',
-    ...wholeAmount(measures.power, { possible: [10, 2000], plausible: [30, 500] }),
+    ...wholeAmount('power', { possible: [10, 2000], plausible: [30, 500] }),
     group: 'Cooling',
     better: 'more',
     explanation: 'The most heat that its maker rates it for; many makers do not say.',
   },
   maxRpm: {
     label: 'Fan speed',
-    ...wholeAmount(measures.rotation, { possible: [100, 20_000], plausible: [300, 6000] }),
+    ...wholeAmount('rotation', { possible: [100, 20_000], plausible: [300, 6000] }),
     group: 'Fans',
     superlatives: { nouns: ['rpm', 'fan', 'spinning', 'spinning fan'] },
     explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',

@@ -14,7 +14,6 @@ import { findCoreSocket } from '#catalogue/rules/processor-sockets.ts';
 import {
   amount,
   makeSchema,
-  measures,
   type SpecificationField,
   specificationText,
   wholeAmount,
@@ -35,7 +34,7 @@ const graphicsName: FactType<string | false> = {
 const fields = {
   cores: {
     label: 'Cores',
-    ...wholeAmount(measures.count, { possible: [1, 512], isAlwaysKnown: true }),
+    ...wholeAmount('count', { possible: [1, 512], isAlwaysKnown: true }),
     group: 'Speed',
     better: 'more',
     superlatives: { nouns: ['core count', 'core'] },
@@ -44,7 +43,7 @@ const fields = {
   },
   threads: {
     label: 'Threads',
-    ...wholeAmount(measures.count, { possible: [1, 1024] }),
+    ...wholeAmount('count', { possible: [1, 1024] }),
     better: 'more',
     superlatives: { nouns: ['thread count'] },
     phrase: '# threads',
@@ -52,7 +51,7 @@ const fields = {
   },
   baseClockGhz: {
     label: 'Base clock',
-    ...amount(measures.clockGhz, { possible: [0.1, 20], plausible: [0.8, 6] }),
+    ...amount('clockGhz', { possible: [0.1, 20], plausible: [0.8, 6] }),
     better: 'more',
     betterWithin: 'microarchitecture',
     phrase: '# base clock',
@@ -60,7 +59,7 @@ const fields = {
   },
   boostClockGhz: {
     label: 'Boost clock',
-    ...amount(measures.clockGhz, { possible: [0.1, 20], plausible: [1, 7] }),
+    ...amount('clockGhz', { possible: [0.1, 20], plausible: [1, 7] }),
     better: 'more',
     betterWithin: 'microarchitecture',
     superlatives: {
@@ -105,7 +104,7 @@ const fields = {
   },
   tdpWatts: {
     label: 'Design power (TDP)',
-    ...wholeAmount(measures.power, { possible: [1, 2000], plausible: [3, 500] }),
+    ...wholeAmount('power', { possible: [1, 2000], plausible: [3, 500] }),
     group: 'Power',
     superlatives: {
       least: ['most efficient', 'most power efficient', 'coolest running'],
@@ -125,7 +124,7 @@ const fields = {
   },
   peakWatts: {
     label: 'Peak power',
-    ...wholeAmount(measures.power, { possible: [1, 2000], plausible: [3, 1000] }),
+    ...wholeAmount('power', { possible: [1, 2000], plausible: [3, 1000] }),
     explanation:
       'The watts that its maker lets it draw for seconds: package power (PPT) or maximum turbo power.',
   },

@@ -7,7 +7,6 @@ import {
   amount,
   colorField,
   makeSchema,
-  measures,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
@@ -25,7 +24,7 @@ const fields = {
   },
   memoryGb: {
     label: 'Memory',
-    ...amount(measures.memory, { possible: [0.015625, 4096], isAlwaysKnown: true }),
+    ...amount('memory', { possible: [0.015625, 4096], isAlwaysKnown: true }),
     better: 'more',
     superlatives: { nouns: ['vram', 'ram', 'gb', 'gigabytes'] },
     explanation:
@@ -33,13 +32,13 @@ const fields = {
   },
   coreClockMhz: {
     label: 'Core clock',
-    ...wholeAmount(measures.clock, { possible: [50, 10000], plausible: [200, 4000] }),
+    ...wholeAmount('clock', { possible: [50, 10000], plausible: [200, 4000] }),
     phrase: '# core clock',
     explanation: 'The clock that the chip holds under load; compare it only between cards of the same chip.',
   },
   boostClockMhz: {
     label: 'Boost clock',
-    ...wholeAmount(measures.clock, { possible: [50, 10000], plausible: [300, 4500] }),
+    ...wholeAmount('clock', { possible: [50, 10000], plausible: [300, 4500] }),
     better: 'more',
     betterWithin: 'chipset',
     superlatives: { nouns: ['boost', 'clock', 'clock speed', 'frequency', 'boost speed'] },
@@ -48,7 +47,7 @@ const fields = {
   },
   lengthMm: {
     label: 'Length',
-    ...wholeAmount(measures.length, { possible: [40, 700], plausible: [60, 450] }),
+    ...wholeAmount('length', { possible: [40, 700], plausible: [60, 450] }),
     group: 'Size',
     superlatives: {
       most: ['longest', 'biggest', 'largest'],
@@ -59,14 +58,14 @@ const fields = {
   },
   slotWidth: {
     label: 'Thickness',
-    ...amount(measures.slots, { possible: [0.5, 10], plausible: [1, 5] }),
+    ...amount('slots', { possible: [0.5, 10], plausible: [1, 5] }),
     superlatives: { least: ['slimmest'], nouns: ['slots'] },
     phrase: '# thick',
     explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
   },
   watts: {
     label: 'Power',
-    ...wholeAmount(measures.power, { possible: [1, 5000], plausible: [10, 1000] }),
+    ...wholeAmount('power', { possible: [1, 5000], plausible: [10, 1000] }),
     group: 'Power',
     superlatives: {
       least: ['most power efficient', 'most efficient', 'least power hungry'],

@@ -4,12 +4,7 @@ import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules
 import { type CategoryDefinition, makeLabels } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
-import {
-  makeSchema,
-  measures,
-  type SpecificationField,
-  wholeAmount,
-} from '#catalogue/rules/specification-fields.ts';
+import { makeSchema, type SpecificationField, wholeAmount } from '#catalogue/rules/specification-fields.ts';
 
 const fields = {
   capacityGb: driveCapacityField,
@@ -39,14 +34,14 @@ const fields = {
   /** Of hybrid disks often unknown. */
   rpm: {
     label: 'Rotation speed',
-    ...wholeAmount(measures.rotation, { possible: [1000, 30000], plausible: [3600, 15_000] }),
+    ...wholeAmount('rotation', { possible: [1000, 30000], plausible: [3600, 15_000] }),
     group: 'Speed',
     superlatives: { most: ['fastest', 'fastest spinning'], least: ['slowest'], nouns: ['rpm', 'speed'] },
     explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
   },
   cacheMb: {
     label: 'Cache',
-    ...wholeAmount(measures.cache, { possible: [1, 262_144], plausible: [0.5, 1024] }),
+    ...wholeAmount('cache', { possible: [1, 262_144], plausible: [0.5, 1024] }),
     better: 'more',
     phrase: '# cache',
     explanation: 'Memory on the disk itself that takes up short bursts of writing.',

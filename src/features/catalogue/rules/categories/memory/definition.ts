@@ -19,7 +19,7 @@ const fields = {
   /** Redundant, but lists filter and sort by it. */
   capacityGb: {
     label: 'Capacity',
-    ...amount(measures.memory, { possible: [0.0625, 16384], plausible: [0.0625, 2048], isAlwaysKnown: true }),
+    ...amount('memory', { possible: [0.0625, 16384], plausible: [0.0625, 2048], isAlwaysKnown: true }),
     group: 'Size',
     better: 'more',
     superlatives: {
@@ -31,24 +31,24 @@ const fields = {
   },
   modules: {
     label: 'Modules',
-    ...wholeAmount(measures.count, { possible: [1, 16], isAlwaysKnown: true }),
+    ...wholeAmount('count', { possible: [1, 16], isAlwaysKnown: true }),
     phrase: '# modules',
     explanation: 'How many sticks are in the box; each takes one slot, and two run faster together than one.',
   },
   moduleGb: {
     label: 'Size of each module',
-    ...amount(measures.memory, { possible: [0.0625, 1024], isAlwaysKnown: true }),
+    ...amount('memory', { possible: [0.0625, 1024], isAlwaysKnown: true }),
     explanation: 'What one stick holds; older motherboards limit how much a single slot takes.',
   },
   ddr: {
     label: 'Generation',
-    ...wholeAmount(measures.generation, { possible: [1, 9], isAlwaysKnown: true }),
+    ...wholeAmount('generation', { possible: [1, 9], isAlwaysKnown: true }),
     group: 'Speed',
     explanation: 'The kind of slot it fits: DDR4 and DDR5 are notched differently and never mix.',
   },
   speedMts: {
     label: 'Speed',
-    ...wholeAmount(measures.transferRate, {
+    ...wholeAmount('transferRate', {
       possible: [100, 50000],
       plausible: [200, 14_000],
       isAlwaysKnown: true,
@@ -73,7 +73,7 @@ const fields = {
   },
   firstWordLatencyNs: {
     label: 'First word latency',
-    ...amount(measures.delay, { possible: [1, 100], plausible: [4, 30] }),
+    ...amount('delay', { possible: [1, 100], plausible: [4, 30] }),
     better: 'less',
     betterPhrase: '# faster',
     phrase: '# to the first word',
@@ -104,7 +104,7 @@ const fields = {
   },
   heightMm: {
     label: 'Height',
-    ...amount(measures.length, { possible: [5, 150], plausible: [15, 80] }),
+    ...amount('length', { possible: [5, 150], plausible: [15, 80] }),
     superlatives: { least: ['lowest profile'] },
     phrase: '# high',
     explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',

@@ -9,7 +9,6 @@ import {
   amount,
   colorField,
   makeSchema,
-  measures,
   type SpecificationField,
   specificationText,
   wholeAmount,
@@ -21,7 +20,7 @@ const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platin
 const fields = {
   watts: {
     label: 'Power',
-    ...wholeAmount(measures.power, { possible: [1, 5000], plausible: [100, 3000], isAlwaysKnown: true }),
+    ...wholeAmount('power', { possible: [1, 5000], plausible: [100, 3000], isAlwaysKnown: true }),
     group: 'Power',
     better: 'more',
     superlatives: {
@@ -39,7 +38,7 @@ const fields = {
   },
   efficiencyPercent: {
     label: 'Efficiency at half load',
-    ...amount(measures.percent, { possible: [40, 100], plausible: [70, 98] }),
+    ...amount('percent', { possible: [40, 100], plausible: [70, 98] }),
     better: 'more',
     superlatives: { most: ['most efficient', 'best efficiency'], nouns: ['efficiency'] },
     explanation: 'What at least becomes power for the parts, at half load and 115 V; the rest is heat.',
@@ -55,7 +54,7 @@ const fields = {
   },
   processorPlugs: {
     label: 'Processor plugs',
-    ...wholeAmount(measures.count, { possible: [0, 20] }),
+    ...wholeAmount('count', { possible: [0, 20] }),
     better: 'more',
     superlatives: { nouns: ['cpu plugs', 'cpu connectors', 'eps connectors', 'eps plugs'] },
     explanation:
@@ -76,7 +75,7 @@ const fields = {
   },
   lengthMm: {
     label: 'Length',
-    ...wholeAmount(measures.length, { possible: [40, 700], plausible: [60, 300] }),
+    ...wholeAmount('length', { possible: [40, 700], plausible: [60, 300] }),
     superlatives: { least: ['shortest', 'most compact', 'smallest'] },
     phrase: '# long',
     explanation: 'With the cables behind it, short cases have little room for it.',

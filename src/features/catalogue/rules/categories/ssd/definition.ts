@@ -6,7 +6,6 @@ import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { chooseBy, defineImages, includesText } from '#catalogue/rules/image-rules.ts';
 import {
   makeSchema,
-  measures,
   type SpecificationField,
   type SpecificationValues,
   wholeAmount,
@@ -75,7 +74,7 @@ const fields = {
   },
   pcieGeneration: {
     label: 'PCIe generation',
-    ...wholeAmount(measures.pcieGeneration, { possible: [1, 9] }),
+    ...wholeAmount('pcieGeneration', { possible: [1, 9] }),
     better: 'more',
     isLacked: ({ protocol, interface: connection }) =>
       protocol === 'SATA' || protocol === 'SAS' || /^(?:PATA|mSATA)/.test(String(connection)),
@@ -85,7 +84,7 @@ const fields = {
   },
   readMbs: {
     label: 'Sequential read',
-    ...wholeAmount(measures.dataRate, { possible: [1, 1_000_000], plausible: [50, 50_000] }),
+    ...wholeAmount('dataRate', { possible: [1, 1_000_000], plausible: [50, 50_000] }),
     group: 'Speed',
     better: 'more',
     superlatives: { nouns: ['read speed', 'reading speed', 'reads?', 'reading'] },
@@ -96,7 +95,7 @@ const fields = {
   },
   writeMbs: {
     label: 'Sequential write',
-    ...wholeAmount(measures.dataRate, { possible: [1, 1_000_000], plausible: [30, 50_000] }),
+    ...wholeAmount('dataRate', { possible: [1, 1_000_000], plausible: [30, 50_000] }),
     better: 'more',
     superlatives: { nouns: ['write speed', 'writing speed', 'writes?', 'writing'] },
     betterPhrase: '# faster at writing',
@@ -105,7 +104,7 @@ const fields = {
   },
   readIops: {
     label: 'Random read',
-    ...wholeAmount(measures.operations, { possible: [1, 1_000_000_000], plausible: [1_000, 20_000_000] }),
+    ...wholeAmount('operations', { possible: [1, 1_000_000_000], plausible: [1_000, 20_000_000] }),
     better: 'more',
     betterPhrase: '# more at random reading',
     explanation:
@@ -114,7 +113,7 @@ const fields = {
   },
   writeIops: {
     label: 'Random write',
-    ...wholeAmount(measures.operations, { possible: [1, 1_000_000_000], plausible: [1_000, 20_000_000] }),
+    ...wholeAmount('operations', { possible: [1, 1_000_000_000], plausible: [1_000, 20_000_000] }),
     better: 'more',
     betterPhrase: '# more at random writing',
     explanation: 'How many small writes it takes in a second; databases and updates make many of them.',
@@ -122,7 +121,7 @@ const fields = {
   },
   cacheMb: {
     label: 'DRAM cache',
-    ...wholeAmount(measures.cache, { possible: [0, 262_144], plausible: [8, 32_768] }),
+    ...wholeAmount('cache', { possible: [0, 262_144], plausible: [8, 32_768] }),
     better: 'more',
     superlatives: { nouns: ['cache', 'dram'] },
     phrase: '# cache',
@@ -132,7 +131,7 @@ const fields = {
   },
   enduranceTbw: {
     label: 'Endurance',
-    ...wholeAmount(measures.writtenData, { possible: [1, 10_000_000], plausible: [10, 1_000_000] }),
+    ...wholeAmount('writtenData', { possible: [1, 10_000_000], plausible: [10, 1_000_000] }),
     group: 'Endurance',
     better: 'more',
     betterPhrase: '# more endurance',

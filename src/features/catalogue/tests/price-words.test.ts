@@ -249,6 +249,10 @@ describe('a search', () => {
     ['spare parts for my printer', undefined, 'spare parts for my printer'],
     ['ibggest hard drie', 'hard-disk', 'hard drive', 'capacity-desc'],
     ['My board takes an AM3+ chip, what do you have?', undefined, 'AM3+ chip'],
+    ['rx 9070 (nicht xt)', undefined, 'rx 9070 not xt'],
+    ['gpu (under $300)', undefined, 'gpu', 'price ≤ 300'],
+    ['ram 32gb (2x16gb)', undefined, 'ram 32gb (2x16gb)'],
+    ['cooler below 25 db(a)', 'cpu-cooler', 'cooler', 'noise ≤ 24.9'],
   ])('“%s” is sorted and limited', (search, category, ...meant) => {
     expect(describeQuestion(search)).toEqual([category, ...meant]);
   });
@@ -295,6 +299,10 @@ describe('a search', () => {
     ['cpu with threads under 16', 'cpu', 'cpu', 'threads', '12', '16'],
     ['motherboard under 4 m.2', 'motherboard', 'motherboard', 'm2-slots', '3', '4'],
     ['case above 4 hdds', 'case', 'case', 'bays', '5', '4'],
+    ['case with at least 4 drives', 'case', 'case', 'bays', '4', '3'],
+    ['nas case for four or more hard disks', 'case', 'nas case', 'bays', '4', '3'],
+    ['case that holds more than 3 drives', 'case', 'case', 'bays', '4', '3'],
+    ['gehäuse mit mindestens 4 festplatten', 'case', 'case', 'bays', '4', '3'],
   ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
     const question = readQuestion(search);
     expect(question).toMatchObject({ text, category });

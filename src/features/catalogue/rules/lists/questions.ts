@@ -41,7 +41,7 @@ function understand(typed: string, chosen: Category | undefined): SearchQuestion
   const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
-  const said = typed.replace(punctuation, '').replace(commas, ' ,');
+  const said = typed.replace(punctuation, '').replace(brackets, '$1').replace(commas, ' ,');
   const meant = translate(said);
   const search = nameNeeds(spellClocks(nameMeasures(putOwnedLast(correctQuestion(meant))), chosen), chosen);
   const superlative = readSuperlative(search, chosen);
@@ -100,6 +100,9 @@ const ownedFirst =
 
 /** Of sentences; not the '!' of 'be quiet!'. */
 const punctuation = /[¿¡]|(?<=[\p{L}\d])(?:[?!]+(?= |$)|[:.](?= )|\.$)|(?<=\bi)['’]d\b/giu;
+
+/** 'rx 9070 (not xt)', 'gpu (under $300)'; amounts in brackets are other ways to say the one before. */
+const brackets = /(?<![^ ])\(([^\d()][^()]*)\)(?![^ ])/g;
 
 const commas = /(?<=[\p{L}\d])[,;](?= )/gu;
 

@@ -537,7 +537,7 @@ export const isUsualWord = (word: string) => passingWords.has(word) || word === 
 
 /** Whole computers, where nothing else is named, and what shares its last word with a part. */
 const notSold =
-  /^(?:(?:an?|the|i need|i want|dell|lenovo|hp|acer|apple|asus|msi|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )*(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox|steam deck|thinkpad|macbook|chromebook)s?(?: (?:with )?1\d(?:[.,]\d)? ?inch)?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?|(?:gpu|vga|(?:graphics|video) card|ssd|laptop)[- ]coolers?)\b/gi;
+  /^(?:(?:an?|the|i need|i want|dell|lenovo|hp|acer|apple|asus|msi|new|used|cheap|best|good|gaming|office|mini|prebuilt|desktop|custom|refurbished|complete|student|business|fast|home) )*(?:laptop|notebook|pc|computer|desktop|console|playstation|ps[45]|xbox|steam deck|thinkpad|macbook|chromebook)s?(?: (?:with )?1\d(?:[.,]\d)? ?inch)?$|^(?:playstation|ps) [45](?: pro| slim)?$|(?<!\b(?:for|in|my) (?:an? |my )?)\b(?:gaming (?:laptop|pc)s?(?= rtx| with)|(?:game|gaming|a?rgb|fan|usb|playstation|ps[45]|xbox) controllers?|(?:sim|gift|credit) cards?|(?:gpu|vga|(?:graphics|video) card|ssd|laptop)[- ]coolers?|(?:ssd|nvme|hdd)[- ]box(?:es)?)\b/gi;
 
 /** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(

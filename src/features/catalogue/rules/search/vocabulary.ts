@@ -59,6 +59,7 @@ cheaper than = billiger als, gunstiger als, mas barato que, mas barata que, moin
 between = zwischen, entre, মধ্যে
 dollars = dolares, ডলার
 integrated graphics = integrierte grafik, integrierter grafik, graficos integrados, grafica integrada, graphique integre, puce graphique integree, ইন্টিগ্রেটেড গ্রাফিক্স
+power connector = stromanschluss, stromanschlusse, stromstecker, zusatzstrom
 cores = kerne, kernen, nucleos, coeurs, কোর, rdzeni, ядер
 threads = hilos, থ্রেড
 gb = gigaoctets, জিবি, জিবির, গিগাবাইট, гб
@@ -72,6 +73,7 @@ platinum = platin, platine, platino
 bronze = bronce
 titanium = titane, titanio
 modular = modulare, modulaire, মডুলার
+semi modular = teilmodular, teilmodulares, teilmodulare, halbmodular
 fully modular = vollmodular, vollmodulares, voll modular, voll modulares, totalmente modular, entierement modulaire
 glass = glas, glasfenster, cristal, verre, গ্লাস
 tempered glass = gehartetes glas, vidrio templado, cristal templado, verre trempe, টেম্পার্ড গ্লাস
@@ -89,6 +91,10 @@ wifi = wlan, inalambrico, sans fil, ওয়াইফাই
 air cooler = refroidissement a air, refrigeracion por aire, enfriamiento por aire, এয়ার কুলার
 high = hoch
 long = lang
+wide = breit
+read = lesen
+write = schreiben
+wood = holz
 which = welche, welcher, welches
 is = ist
 height = hohe, altura, hauteur, উচ্চতা
@@ -117,7 +123,7 @@ pc = rechner, ordenador, computadora, ordinateur, কম্পিউটার
 office = buro, oficina, bureau
 good = gut, gute, guter, gutes, guten, bueno, buena, bon, bonne
 low profile = perfil bajo, bajo perfil, profil bas, flach, flacher, laag profiel
-surveillance = videovigilancia, vigilancia, uberwachung, videouberwachung, videosurveillance
+surveillance = videovigilancia, vigilancia, uberwachung, uberwachungskamera, uberwachungskameras, videouberwachung, videosurveillance
 window = fenster, sichtfenster, seitenfenster, ventana, fenetre, finestra, janela
 microphone = mikrofon, microfono, microfone
 htpc = home theater, home theatre, home cinema, living room, media center, media centre, heimkino, wohnzimmer
@@ -154,7 +160,7 @@ export function translate(search: string): string {
 
 /** Not 'CoolMax CA 450', which is a name. */
 const about =
-  /\b(?:ca\.|circa|etwa|ungefähr|um die|ca(?= \d[\d.,]* ?(?:[€$]|(?:eur|euros?|dollars?)\b))) (?=\d)/gi;
+  /\b(?:ca\. ?|(?:circa|etwa|ungefähr|um die|ca(?= \d[\d.,]* ?(?:[€$]|(?:eur|euros?|dollars?)\b))) )(?=\d)/gi;
 
 /** 'Gaming-Grafikkarte', 'AM5-Mainboard', 'Lüfterkühler': the kind is at the end. */
 function splitCompound(word: string): string {

@@ -56,6 +56,7 @@ export function nameMeasures(typed: string): string {
     .replace(clearance, (_, size, part, other, otherSize) => `case for ${size ?? otherSize} ${part ?? other}`)
     .replace(drivesInCase, 'at least $1$2 3.5-inch bays')
     .replace(drivesOfCase, 'at least $1$2 3.5-inch bays')
+    .replace(limitedDrives, '$1 3.5-inch bays')
     .replace(sizeOfPart, 'case for $2 $1')
     .replace(roomOfTower, '$1 case for $2')
     .replace(sizeOfNamedCooler, 'case for $1 cooler')
@@ -173,6 +174,12 @@ const drivesInCase = new RegExp(
 /** 'case that fits 4 hdds', '6 bay nas case' */
 const drivesOfCase = new RegExp(
   String.raw`(?<=\b(?:case|tower|chassis) (?:.* )?)(?:(?:that |which )?(?:(?:with |has )?(?:room|space) for|holds?|takes?|fits?|has|with|for) )?(?<!(?:above|over|under|below|than|most|least|to|exactly|only|max(?:imum)?|between \w+ and) )(\d{1,2}|${numerals.join('|')})[ -](?:(?:hard )?(?:drive|disk|hdd)s?(?: bays?)?|bays?)(?=$| (?!or (?:less|fewer)))|(?<![^ ])(\d{1,2}|${numerals.join('|')})[ -](?:(?:drive|disk|hdd)[ -])?bays?(?= (?:.* )?(?:case|tower|chassis)\b)`,
+  'gi',
+);
+
+/** 'case with at least 4 drives', 'case that holds four or more disks' */
+const limitedDrives = new RegExp(
+  String.raw`(?<=\b(?:case|tower|chassis) (?:.* )?)(?:(?:that |which )?(?:holds?|takes?|fits?|has|with|for) )?((?:at least|more th[ae]n) (?:\d{1,2}|${numerals.join('|')})|(?:\d{1,2}|${numerals.join('|')}) or more) (?:hard )?(?:drive|disk|hdd)s?(?=$| (?!bays?\b))`,
   'gi',
 );
 

@@ -9,7 +9,7 @@ const brands =
   Mars Gaming, Matrox, Montech, NEMIX RAM, Neo Forza, nMEDIAPC, OWC, Oyen Digital, Parvum Systems, PC Cooler,
   PC Power & Cooling, PowerSpec, Sabrent, Silicon Power, Silverstone, SK Hynix, SMART Modular, Solid Gear,
   Solidigm, SONNET Technologies, SSUPD, Super Flower, Super Talent, Synology, TCSunBow, teenage engineering,
-  Thortech, Timetec, Titanium Micro, TRYX, Water Panther, Western Digital, Yeston`.split(/,\s+/);
+  Thortech, Timetec, Titanium Micro, TRYX, V-Color, Water Panther, Western Digital, Yeston`.split(/,\s+/);
 
 export const brandsOfSeveralWords = brands.filter((brand) => brand.includes(' '));
 

@@ -165,6 +165,30 @@ test('a board without Wi-Fi has it where its name says so', async () => {
   expect(specs).toMatchObject({ wireless: 'Wi-Fi' });
 });
 
+test.each([
+  ['Noctua NH-L9a-AM4', ['AM4', 'AM5'], 'AM4'],
+  ['Noctua NH-D15 SE-AM4', ['AM4', 'LGA 1700'], 'AM4'],
+  ['Noctua NH-L9i', ['AM4', 'LGA 1200'], 'LGA1200'],
+  ['Enermax Liqtech TR4 II', ['sTR4', 'LGA 1700'], 'sTR4'],
+])('of a cooler called “%s” that lists %j only %s is believed', async (name, listed, sockets) => {
+  const { specs, quarantined } = await readPart({
+    ...given.cooler,
+    metadata: { ...given.cooler.metadata, name },
+    cpu_sockets: listed,
+  });
+  expect(specs?.sockets).toBe(sockets);
+  expect(quarantined).toEqual(['sockets: The name says otherwise']);
+});
+
+test.each([
+  ['Noctua NH-L9i-17xx', ['LGA 1700', 'LGA 1851']],
+  ['Noctua NH-U9 TR4-SP3', ['sTR4', 'sTRX4']],
+  ['Testco 120, for Intel LGA1700 and AMD AM4', ['AM4', 'AM5', 'LGA 1700']],
+])('a cooler called “%s” is made for %j', async (name, listed) => {
+  const metadata = { ...given.cooler.metadata, name };
+  expect((await readPart({ ...given.cooler, metadata, cpu_sockets: listed })).quarantined).toEqual([]);
+});
+
 test('watts far from those of other cards with the same chip are left out, and so are missing connectors', async () => {
   const [usual, unplugged, mistyped] = given.cards;
   if (!usual || !unplugged || !mistyped) throw new Error('There are three.');

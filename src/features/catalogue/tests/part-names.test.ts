@@ -63,6 +63,7 @@ test.each([
   ['In Win 101', 'In Win'],
   ['Fractal Design North', 'Fractal Design'],
   ['DeepCool AK620', 'Deepcool'],
+  ['v-color Manta XSky', 'V-Color'],
   ['Inland Premium', 'Inland'],
 ])('the brand of %s is %s', (name, brand) => {
   expect(guessBrand(name)).toBe(brand);

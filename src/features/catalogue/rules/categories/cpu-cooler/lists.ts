@@ -88,7 +88,7 @@ heatsink = kuhlkorper`,
     },
     readFacts(record, context) {
       const isLiquid = record.water_cooled ?? undefined;
-      const sockets = (record.cpu_sockets ?? []).flatMap((socket) => readSocket(socket) ?? []);
+      const sockets = readSockets(record.cpu_sockets ?? [], record.metadata.name, context);
       // a fan with one speed has it as the lowest
       const rpm = positive(record.max_fan_rpm) ?? record.min_fan_rpm;
       const noise = Math.max(record.max_noise_level ?? 0, record.min_noise_level ?? 0);
@@ -115,6 +115,24 @@ function readFitFacts({ cooling, heightMm, ...facts }: FieldFacts<typeof fields>
     radiatorMm,
     ratedWatts,
   };
+}
+
+/** Coolers that are made for one platform, whatever their records list. Source: Noctua's list for AM5, where NH-L9a-AM4 is none. */
+const platformsInNames = [
+  [/\bAM4\b/, /^AM4$/],
+  [/\bAM5\b/, /^AM5$/],
+  [/\bTR4\b/, /^(?:s?TR|s?WRX|SP)/],
+  [/\bNH-L9i\b/i, /^LGA/],
+] as const;
+const otherPlatforms = /\b(?:AM[23]|FM\d|LGA|Intel|1[0-9]\d{2})/i;
+
+function readSockets(listed: readonly string[], name: string, { quarantine }: ReadingContext): string[] {
+  const sockets = listed.flatMap((socket) => readSocket(socket) ?? []);
+  const named = platformsInNames.filter(([inName]) => inName.test(name));
+  if (named.length === 0 || otherPlatforms.test(name)) return sockets;
+  const believed = sockets.filter((socket) => named.some(([, ofPlatform]) => ofPlatform.test(socket)));
+  if (believed.length < sockets.length) quarantine('sockets', 'The name says otherwise');
+  return believed;
 }
 
 /** Fans are of 92, 120 or 140 mm. */

@@ -140,6 +140,22 @@ test('of an amount that is another by now, because a part was cancelled in anoth
   expect(paid).toMatchObject({ paid: true, total: 30 });
 });
 
+test('who confirms at the bank an amount that is another by now learns why nothing was charged', async () => {
+  const buyer = await givenPerson(shop);
+  const { orders } = await givenPurchase(buyer, [
+    await givenPart(shop, { price: 3_000 }),
+    await givenPart(shop, { price: 7_000 }),
+  ]);
+  const [kept, leftOut] = orders as [Order, Order];
+  const page = await visitAs(buyer, `/dashboard/payment/${kept._id}`, expected);
+  await payWith(page, asking);
+  await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
+  await buyer.ask('DELETE', `/api/manage_order/${leftOut._id}`);
+  await answerBank(page, 'Complete');
+  await page.getByText('what is left costs $30.00. Nothing was charged; please pay again.').waitFor();
+  await page.getByRole('button', { name: 'Pay $30.00' }).and(page.locator(':enabled')).waitFor();
+});
+
 test('an administrator gives money back, in part and then the rest; the buyer sees why', async () => {
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   const buyer = await givenPerson(shop);

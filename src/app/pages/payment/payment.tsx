@@ -42,7 +42,7 @@ export const meta = describePrivatePage('Payment', 'Pay your order by card.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);
-  const { page, isBackFromBank } = hideSecret(request);
+  const { page, paymentAtBank } = hideSecret(request);
   const person = await requirePerson(page);
   const named = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
   const { toPay, tax, paid, transactionId } = named;
@@ -63,7 +63,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   // the bank returns to it, and a reload shows that it is paid
   if (order._id !== named._id) history.replaceState(history.state, '', paths.payment(order._id));
   const pays = paid ? centsToDollars(lines.reduce((sum, line) => sum + computeAmount(line), 0)) : toPay;
-  return { person, order, toPay: pays, tax: paid ? null : tax, lines, isBackFromBank };
+  return { person, order, toPay: pays, tax: paid ? null : tax, lines, paymentAtBank };
 }
 
 type NamedOrder = EndpointResponse<typeof readMyOrderEndpoint>;
@@ -76,9 +76,9 @@ function isRestUnpaid({ status, paid, toPay }: NamedOrder): boolean {
 /** The bank returns with the payment's secret in the address, where it would stay in the history and be shared. */
 function hideSecret(request: Request) {
   const { origin, pathname, searchParams } = new URL(request.url);
-  const isBackFromBank = searchParams.has('redirect_status');
-  if (isBackFromBank) history.replaceState(history.state, '', pathname);
-  return { page: new Request(origin + pathname, request), isBackFromBank };
+  const paymentAtBank = searchParams.get('payment_intent');
+  if (paymentAtBank !== null) history.replaceState(history.state, '', pathname);
+  return { page: new Request(origin + pathname, request), paymentAtBank };
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
@@ -105,13 +105,11 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
             key={`${order._id} ${toPay}`} // another amount is another payment
             order={order}
             toPay={toPay}
-            isBackFromBank={loaderData.isBackFromBank}
+            paymentAtBank={loaderData.paymentAtBank}
             notice={notice}
             onClosed={setClosed}
             onAmountChange={(current) => {
-              setNotice(
-                `An order of this purchase was cancelled: what is left costs ${formatMoney(dollarsToCents(current))}. Nothing was charged; please pay again.`,
-              );
+              setNotice(sayRest(current));
               void revalidate();
             }}
           />
@@ -122,6 +120,9 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+const sayRest = (toPay: Dollars) =>
+  `An order of this purchase was cancelled: what is left costs ${formatMoney(dollarsToCents(toPay))}. Nothing was charged; please pay again.`;
 
 type TaxedOrder = Pick<NamedOrder, 'toPay' | 'tax'>;
 
@@ -217,19 +218,21 @@ type PayByCardProps = {
   order: Order;
   /** Of all unpaid orders of the purchase, in US dollars. */
   toPay: Dollars;
-  isBackFromBank: boolean;
+  /** The payment that the bank was asked for, if it returned from there. */
+  paymentAtBank: string | null;
   /** Why this payment follows another one. */
   notice: string | undefined;
   onClosed: (order: Order) => void;
   onAmountChange: (toPay: Dollars) => void;
 };
 
-function PayByCard({ order, toPay, isBackFromBank, notice, onClosed, onAmountChange }: PayByCardProps) {
+function PayByCard({ order, toPay, paymentAtBank, notice, onClosed, onAmountChange }: PayByCardProps) {
   const [declineMessage, setDeclineMessage] = useState(notice);
   const [unsettledTransactionId, setUnsettledTransactionId] = useState<string>();
   const [isLoggedOut, setLoggedOut] = useState(false);
   const { secret, problem, start } = usePaymentSecret({ order, toPay }, onClosed, async (secret) => {
-    if (!isBackFromBank) return;
+    if (paymentAtBank === null) return;
+    if (paymentAtBank !== parseTransactionId(secret.clientSecret)) return setDeclineMessage(sayRest(toPay));
     const { error } = secret.provider === 'sandbox' ? await readFromSandbox(secret) : {};
     setDeclineMessage(await explainProviderError(error ?? authenticationFailure));
   });

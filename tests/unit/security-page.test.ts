@@ -77,16 +77,18 @@ test.each(rows.filter(({ state }) => state === 'documented'))(
   },
 );
 
-/** A list of tests and nothing else, each of which is there; in front of it, the numbers of requirements that have the same. */
+/** A list of tests and nothing else, each of which is there: files with one title or several; in front of it, the numbers of requirements that have the same. */
 function expectTests(why: string): void {
   const [start = '', others = ''] = /^as ([\d. and]+?)(?:, |$)/.exec(why) ?? [];
   for (const other of others.split(' and ').filter(Boolean)) {
     const same = rows.find(({ number }) => number === other);
     expect([same?.state, same?.why.startsWith('`')], other).toEqual(['met', true]);
   }
-  const named = [...why.matchAll(/`([a-z0-9]+\/[\w-]+)` “([^”]+)”/g)];
+  const named = [...why.matchAll(/(?:`([a-z0-9]+\/[\w-]+)` )?“([^”]+)”/g)];
   expect(start + named.map(([text]) => text).join(', ')).toBe(why);
-  for (const [, file = '', title = ''] of named) {
+  let file = '';
+  for (const [, another, title = ''] of named) {
+    file = another ?? file;
     const source = readFileSync(new URL(findTestFile(file), root), 'utf8');
     expect(readTitles(source), `${file}: ${title}`).toContain(title);
   }

@@ -54,7 +54,7 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
     run: liveFirstDay,
   },
   search: {
-    what: 'the share of the questions of docs/search.md that are answered, with made parts or those in the files that follow; files in Markdown have other questions',
+    what: 'the share of the questions of search-questions.txt that are answered, with made parts or those in the files that follow; files in Markdown have other questions',
     run: benchSearch,
   },
   fit: {

@@ -1,4 +1,4 @@
-/** The questions of `docs/search.md` or of another such file, and whether a part is what a question expects. */
+/** The questions of `search-questions.txt` or of another such file, and whether a part is what a question expects. */
 import { readFileSync } from 'node:fs';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
@@ -21,7 +21,7 @@ export type Question = {
 
 /** Reads the tables of the page, in their order. */
 export function readQuestions(
-  file: string | URL = new URL('../docs/search.md', import.meta.url),
+  file: string | URL = new URL('search-questions.txt', import.meta.url),
 ): Question[] {
   const page = readFileSync(file, 'utf8');
   let group = '';

@@ -1,4 +1,4 @@
-/** Asks the shop the questions of `docs/search.md`, or of other such files, and counts how many it answers. */
+/** Asks the shop the questions of `search-questions.txt`, or of other such files, and counts how many it answers. */
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#platform/database/connect.ts';
 import { insertMadeParts } from './made-parts.ts';

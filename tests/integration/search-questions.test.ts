@@ -1,4 +1,4 @@
-/** Ordinary questions have answers: those of `docs/search.md`, asked of a made catalogue. */
+/** Ordinary questions have answers: those of `bench/search-questions.txt`, asked of a made catalogue. */
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   parts = (await shop.db.selectFrom('parts').selectAll().execute()) as SearchedPart[];
 });
 
-test('nearly every question of docs/search.md has its answer first, and none is without a result', async () => {
+test('nearly every question of bench/search-questions.txt has its answer first, and none is without a result', async () => {
   const limitConcurrency = pLimit(3);
   const results = await Promise.all(
     readQuestions().map(async ({ q, expected }) => {

@@ -255,15 +255,24 @@ export function findUnexplainedModules(sources: Sources): string[] {
 export function describeFiles(sources: Sources): string {
   const files = [...sources.keys()].filter(
     (file) =>
-      /^(src|bin|packages\/sandbox)\/.*\.(tsx?|js|css)$/.test(file) && !isTest(file) && !saysItsName(file),
+      /^(src|bin|packages\/sandbox)\/.*\.(tsx?|js|css)$/.test(file) &&
+      !isTest(file) &&
+      !saysItsName(file) &&
+      !isOfPage(file, sources),
   );
   const folders = [...Map.groupBy(files.sort(), (file) => path.dirname(file))].map(([folder, inIt]) => {
     const lines = inIt.map((file) => `- \`${path.basename(file)}\` ${readPurpose(sources.get(file) ?? '')}`);
     return `### ${folder}/\n\n${lines.join('\n')}\n`;
   });
   const opening =
-    'By the first sentence of each; `npm test` writes this list. Not in it: use cases, whose names say what they do (`hide-review.ts`), the files of each category, migrations and tests.\n';
+    'By the first sentence of each; `npm test` writes this list. Not in it: use cases, whose names say what they do (`hide-review.ts`), the loader (`part.server.ts`) and the styles (`part.css`) beside a page or component of that name, the files of each category, migrations and tests.\n';
   return [opening, ...folders].join('\n');
+}
+
+/** The loader or the styles of the page beside it. */
+function isOfPage(file: string, sources: Sources): boolean {
+  const page = file.replace(/(?:\.server\.ts|\.css)$/, '.tsx');
+  return page !== file && sources.has(page);
 }
 
 /** What is added most often. */

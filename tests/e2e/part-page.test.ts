@@ -188,6 +188,13 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   const cost = (part: PartRow, quantity = part.minimum_order) => (part.price_cents ?? 0) * quantity;
   const total = cost(first, 2) + ordered.reduce((sum, part) => sum + cost(part), 0);
   await page.getByRole('heading', { name: `Total ${formatMoney(total)}` }).waitFor();
+  const changed = page.getByText('A quantity was changed.');
+  expect(await changed.isVisible()).toBe(false);
+  await page.getByLabel(`Quantity of ${first.name}`).fill(String(first.minimum_order + 1));
+  await page.keyboard.press('Tab');
+  await changed.waitFor(); // otherwise the checkout would be of the earlier quantity
+  expect(await page.getByRole('link', { name: 'Check out' }).count()).toBe(0);
+  await page.goto(`${shop.url}/basket`);
   await press('link', /^Check out$/);
   await page.getByRole('heading', { name: `Total ${formatMoney(total)}` }).waitFor();
   expect(await page.locator('.checkout-line').count()).toBe(6);

@@ -167,10 +167,15 @@ function Summary({ basket }: { basket: BasketPage }) {
       {basket.total > 0 && basket.includedTax && <p className="muted text-sm">{basket.includedTax}</p>}
       <UnavailableNotice basket={basket} />
       {basket.total > 0 && <BasketDelivery zones={basket.deliveryZones} />}
+      <p className="basket-unsaved">
+        A quantity was changed. Press its <strong>Update</strong>, then check out.
+      </p>
       {/* a document of its own: this one may be without the application */}
-      <a className="btn btn-primary btn-lg" href={paths.checkout}>
-        Check out
-      </a>
+      <p className="basket-checkout">
+        <a className="btn btn-primary btn-lg" href={paths.checkout}>
+          Check out
+        </a>
+      </p>
       <p className="muted text-sm">
         Parts in your basket are not reserved: until you order, they can sell out, and prices can change.
       </p>

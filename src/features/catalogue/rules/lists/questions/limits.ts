@@ -211,6 +211,7 @@ const patterns = [
     texts: [
       `(?:between|from) (?<least>${amountNumber}) ?(?:${anyUnit})? ?(?:and|to|-) ?${amount}`,
       `(?<least>${amountNumber})(?:-| to )${amount}`,
+      String.raw`(?<least>${amountNumber}) ?(?<unit>${anyUnit})(?: ?- ?| to )(?<number>${amountNumber}) ?\k<unit>`,
     ],
   },
   {

@@ -117,7 +117,7 @@ function readFitFacts({ cooling, heightMm, ...facts }: FieldFacts<typeof fields>
   };
 }
 
-/** Coolers that are made for one platform, whatever their records list. Source: Noctua's list for AM5, where NH-L9a-AM4 is none. */
+/** Coolers that are made for one platform, whatever their records list. That NH-L9a-AM4 and NH-L9i need a kit for AM5: not verified. */
 const platformsInNames = [
   [/\bAM4\b/, /^AM4$/],
   [/\bAM5\b/, /^AM5$/],

@@ -1,6 +1,6 @@
 /** The owner's rules of delivery: zones, their methods and prices, the calendar, weights; with those of a new shop. */
 import { z } from 'zod';
-import { categories } from '#catalogue/rules/category-ids.ts';
+import { categorySchema } from '#catalogue/rules/parts.ts';
 import { placeFieldNames } from '#delivery/rules/address-fields.ts';
 import { isCountry, nameCountry, nameRegion } from '#delivery/rules/addresses.ts';
 import { carrierSchema, maxCarriers } from '#delivery/rules/carriers.ts';
@@ -177,7 +177,7 @@ export const deliveryRulesSchema = z
       .describe('chosen in the form of an address until the buyer chooses another'),
     calendar: deliveryCalendarSchema,
     weights: z
-      .partialRecord(z.enum(categories, 'This is not a category of parts'), weightGrams)
+      .partialRecord(categorySchema, weightGrams)
       .describe('by category, in grams: of parts without a weight of their own'),
     carriers: z
       .array(carrierSchema)

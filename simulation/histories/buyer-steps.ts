@@ -3,12 +3,13 @@
 import { setBasketQuantity } from '#basket/use-cases/put-into-basket.ts';
 import { makeKeptFit } from '#fit/rules/make-kept-fit.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { noDetails } from '#orders/api/purchases.ts';
 import { deliverOrder } from '#orders/use-cases/deliver-orders.ts';
 import { cancelOrder } from '#payments/use-cases/close-order.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { settleOrder } from '#payments/use-cases/settle-order.ts';
 import { startPayment } from '#payments/use-cases/start-payment.ts';
-import { noDetails, type OrderRow } from '#purchases/database/orders.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
 import { placePurchase } from '#purchases/use-cases/place-purchase.ts';
 import { act, type Client, send } from './client.ts';
 import type { Bought, KnownOrder } from './journal.ts';

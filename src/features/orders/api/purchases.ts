@@ -10,9 +10,9 @@ import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { PurchaseFacts, placingFields } from '#orders/contract/orders.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
-import type { OrderRow } from '#purchases/database/orders.ts';
+import type { OrderRow, PurchaseDetails } from '#purchases/database/orders.ts';
 import { type PurchaseRow, readTax } from '#purchases/database/purchases.ts';
-import { checkBilling, formatBilling } from '#purchases/rules/billing.ts';
+import { type Billing, checkBilling, formatBilling } from '#purchases/rules/billing.ts';
 import { isClosedUnpaid } from '#purchases/rules/orders.ts';
 import { selectUnpaid, sumTotals } from '#purchases/rules/purchases.ts';
 import {
@@ -70,8 +70,17 @@ function readWantedDelivery({ location, phone, deliveryMethod, deliveryPrice, ..
   return {
     wantedDelivery: { address, location, method: deliveryMethod, seenPrice },
     phone: ownPhone,
-    details: { billing: billing ?? null },
+    details: makeDetails({ ...body, billing }),
   };
+}
+
+/** Of a purchase that nobody has placed by hand. */
+export const noDetails = makeDetails({});
+
+type SaidDetails = Omit<PlacingBody, 'billing'> & { billing?: Billing | undefined };
+
+function makeDetails({ billing }: SaidDetails): PurchaseDetails {
+  return { billing: billing ?? null };
 }
 
 /** `orders`: all of the purchase. */

@@ -27,8 +27,6 @@ type PlacedColumns =
   | 'tax_rate_tenths';
 /** Each of them, so that nothing that a buyer says is forgotten. */
 export type PurchaseDetails = Omit<PurchaseRow, PlacedColumns>;
-/** Of a purchase that nobody has placed by hand. */
-export const noDetails: PurchaseDetails = { billing: null };
 export type NewPurchase = { purchase: PurchaseRow; orders: NewOrder[] };
 
 /** For what other features list and join. */

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide:circle-check';
 import Info from 'lucide:info';
 import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { type Drawing, Icon } from './icons.tsx';
 
@@ -34,12 +35,13 @@ export function Notice({
   );
 }
 
-/** Shown in place of an empty list: an image or an icon, and its content. */
+/** Shown in place of an empty list: an image or an icon, its content, and the way on. */
 type EmptyStateProps = {
   children: ReactNode;
+  link?: { to: string; label: string; isPrimary?: boolean };
 } & ({ image: string; icon?: never } | { icon: Drawing; image?: never });
 
-export function EmptyState({ image, icon, children }: EmptyStateProps) {
+export function EmptyState({ image, icon, children, link }: EmptyStateProps) {
   return (
     <div className="empty">
       {icon && (
@@ -53,6 +55,11 @@ export function EmptyState({ image, icon, children }: EmptyStateProps) {
         </div>
       )}
       {children}
+      {link && (
+        <Link className={link.isPrimary ? 'btn btn-primary' : 'btn'} to={link.to}>
+          {link.label}
+        </Link>
+      )}
     </div>
   );
 }

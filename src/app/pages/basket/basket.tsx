@@ -41,11 +41,11 @@ export default function Basket({ loaderData: { basket } }: Route.ComponentProps)
       <h1 className="text-3xl">{wording.navigation.basket}</h1>
       <Notices basket={basket} />
       {lines.length === 0 ? (
-        <EmptyState image="empty-parts">
+        <EmptyState
+          image="empty-parts"
+          link={{ to: paths.parts, label: 'Browse all parts', isPrimary: true }}
+        >
           <p className="text-lg">Your basket is empty.</p>
-          <Link className="btn btn-primary" to={paths.parts}>
-            Browse all parts
-          </Link>
         </EmptyState>
       ) : (
         <div className="basket">

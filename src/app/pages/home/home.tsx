@@ -101,11 +101,8 @@ function Products({
       </div>
       <Below text={productsText} />
       {parts.length === 0 ? (
-        <EmptyState image="empty-parts">
+        <EmptyState image="empty-parts" link={{ to: paths.contact, label: 'Ask us for a part' }}>
           <p className="text-lg">There is nothing on sale at the moment.</p>
-          <Link className="btn" to={paths.contact}>
-            Ask us for a part
-          </Link>
         </EmptyState>
       ) : (
         <>

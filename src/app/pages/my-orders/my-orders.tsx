@@ -121,12 +121,9 @@ function UnpaidPurchases({ unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExp
 
 function NoOrders() {
   return (
-    <EmptyState image="empty-orders">
+    <EmptyState image="empty-orders" link={{ to: paths.parts, label: 'Look at our parts', isPrimary: true }}>
       <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
       <p>You have not ordered anything yet. What you order is listed here.</p>
-      <Link className="btn btn-primary" to={paths.parts}>
-        Look at our parts
-      </Link>
     </EmptyState>
   );
 }

@@ -126,12 +126,9 @@ function RefusedSearch({ problem }: { problem: string }) {
   return (
     <div className="wrap pt-8">
       <h1 className="text-3xl">{wording.navigation.parts}</h1>
-      <EmptyState image="empty-parts">
+      <EmptyState image="empty-parts" link={{ to: paths.parts, label: 'See all parts' }}>
         <p className="text-lg">This cannot be searched for. {problem}.</p>
         <p>The search field still holds it: change it there, or look through all parts.</p>
-        <Link className="btn" to={paths.parts}>
-          See all parts
-        </Link>
       </EmptyState>
     </div>
   );
@@ -321,13 +318,10 @@ function NothingFound({ listed: { relaxations, chosen, q, category, nearest } }:
 
 function NoSuchPage({ listed: { pageCount, firstPagePath } }: { listed: Listed }) {
   return (
-    <EmptyState image="empty-parts">
+    <EmptyState image="empty-parts" link={{ to: firstPagePath, label: 'To the first page', isPrimary: true }}>
       <p className="text-lg">
         There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
       </p>
-      <Link className="btn btn-primary" to={firstPagePath}>
-        To the first page
-      </Link>
     </EmptyState>
   );
 }

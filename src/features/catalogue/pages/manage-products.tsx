@@ -71,11 +71,11 @@ export default function ManageProducts({ loaderData: { page } }: Route.Component
           { heading: 'Stock', cell: (part) => <StockField part={part} edits={edits} /> },
         ]}
         empty={
-          <EmptyState image="empty-parts">
+          <EmptyState
+            image="empty-parts"
+            link={{ to: paths.addProduct, label: dashboard.addProduct, isPrimary: true }}
+          >
             <h3 className="text-lg font-semibold">No part is on sale</h3>
-            <Link className="btn btn-primary" to={paths.addProduct}>
-              {dashboard.addProduct}
-            </Link>
           </EmptyState>
         }
       >

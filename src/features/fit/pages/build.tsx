@@ -96,13 +96,10 @@ function NoSuchBuild() {
   return (
     <div className="wrap pt-8">
       <h1 className="text-3xl">{makeTitle(undefined)}</h1>
-      <EmptyState image="empty-parts">
+      <EmptyState image="empty-parts" link={{ to: paths.build, label: 'Start a build', isPrimary: true }}>
         <p className="text-lg">
           Saved builds are kept for a year. It may have expired, or the address has an error.
         </p>
-        <Link className="btn btn-primary" to={paths.build}>
-          Start a build
-        </Link>
       </EmptyState>
     </div>
   );

@@ -54,12 +54,9 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
         </span>
       )}
       empty={
-        <EmptyState image="empty-orders">
+        <EmptyState image="empty-orders" link={{ to: paths.manageProducts, label: 'See what is on sale' }}>
           <h3 className="text-lg font-semibold">There are no orders yet</h3>
           <p>Those that were cancelled or have expired are found under “Show”.</p>
-          <Link className="btn" to={paths.manageProducts}>
-            See what is on sale
-          </Link>
         </EmptyState>
       }
       columns={(cancel) => [

@@ -60,11 +60,8 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
         { heading: 'Asked for', cell: (row) => formatTime(requestedAt(row)) },
       ]}
       empty={
-        <EmptyState icon={icon}>
+        <EmptyState icon={icon} link={{ to: paths.manageOrders, label: wording.dashboard.manageOrders }}>
           <h3 className="text-lg font-semibold">{emptyText}</h3>
-          <Link className="btn" to={paths.manageOrders}>
-            {wording.dashboard.manageOrders}
-          </Link>
         </EmptyState>
       }
     >

@@ -78,12 +78,12 @@ export default function ManageReviews({ loaderData: { page } }: Route.ComponentP
       ]}
       isFiltered={false} // each of the lists says itself why it is empty
       empty={
-        <EmptyState icon={MessageSquareText}>
+        <EmptyState
+          icon={MessageSquareText}
+          link={{ to: paths.manageOrders, label: wording.dashboard.manageOrders }}
+        >
           <h3 className="text-lg font-semibold">{current?.title}</h3>
           <p className="max-w-[52ch]">{current?.text}</p>
-          <Link className="btn" to={paths.manageOrders}>
-            {wording.dashboard.manageOrders}
-          </Link>
         </EmptyState>
       }
     >

@@ -69,11 +69,13 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
     drawArea(area: Record<'x' | 'y' | 'width' | 'height', number> & { color: string }) {
       pdf.rect(area.x, area.y, area.width, area.height).fill(area.color);
     },
-    /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
-    drawOnPage(number: number, draw: () => void) {
-      pdf.switchToPage(number - 1);
-      draw();
-      pdf.switchToPage(pdf.bufferedPageRange().count - 1);
+    /** Draws on the pages that were added, from this one to the last, which are one paper: their number is known at the end. */
+    drawOnPages(first: number, draw: (page: number, pages: number) => void) {
+      const last = pdf.bufferedPageRange().count;
+      for (let page = first; page <= last; page += 1) {
+        pdf.switchToPage(page - 1);
+        draw(page - first + 1, last - first + 1);
+      }
     },
     async finish() {
       pdf.end();

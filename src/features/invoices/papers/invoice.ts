@@ -24,14 +24,11 @@ export async function drawInvoice(invoice: IssuedInvoice): Promise<Buffer> {
   drawHead(pen, described);
   drawParties(pen, described);
   drawAmounts(pen, described);
-  const pages = document.pageCount();
-  for (let page = 1; page <= pages; page++) {
-    document.drawOnPage(page, () => {
-      const box = { x: margin, y: footerY, width: innerWidth, size: 8, color: gray };
-      document.drawText(`${author} · ${title} ${number}`, { ...box, width: innerWidth - 90 });
-      document.drawText(`Page ${page} of ${pages}`, { ...box, align: 'right' });
-    });
-  }
+  document.drawOnPages(1, (page, pages) => {
+    const box = { x: margin, y: footerY, width: innerWidth, size: 8, color: gray };
+    document.drawText(`${author} · ${title} ${number}`, { ...box, width: innerWidth - 90 });
+    document.drawText(`Page ${page} of ${pages}`, { ...box, align: 'right' });
+  });
   return await document.finish();
 }
 

@@ -123,14 +123,7 @@ function drawRule({ document, y }: Pen): void {
   document.drawArea({ x: left, y, width, height: 0.5, color: '#c9c6cf' });
 }
 
-/** From this page to the last one, which are one paper. */
 function numberPages(document: PdfDocument, first: number): void {
-  const last = document.pageCount();
-  for (let number = first; number <= last; number += 1) {
-    document.drawOnPage(number, () =>
-      document.drawText(`${number - first + 1} / ${last - first + 1}`, {
-        ...{ x: left, y: pageHeight - 44, width, align: 'right', color: gray },
-      }),
-    );
-  }
+  const box = { x: left, y: pageHeight - 44, width, align: 'right', color: gray } as const;
+  document.drawOnPages(first, (page, pages) => void document.drawText(`${page} / ${pages}`, box));
 }

@@ -8,14 +8,13 @@ import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
-import { toast } from '#ui/components/toast.ts';
 
 export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
   return invoices.map(({ _id, kind, number }) => (
     <AsyncButton
       key={_id}
       className="btn not-printed h-auto min-h-11 max-w-full shrink whitespace-normal"
-      onPress={() => download(_id)}
+      onPress={() => downloadFile(readInvoiceFileEndpoint, { params: { id: _id } })}
     >
       <Icon of={Download} />
       {capitalize(kind.replace('-', ' '))} {number} (PDF)
@@ -32,9 +31,4 @@ export default function InvoiceFilesOfPurchase({ id }: { id: string }) {
     });
   }, [id]);
   return <InvoiceFiles invoices={invoices} />;
-}
-
-async function download(id: string): Promise<void> {
-  const problem = await downloadFile(readInvoiceFileEndpoint, { params: { id } });
-  if (problem) toast.error(problem.detail);
 }

@@ -3,6 +3,7 @@ import { addPartEndpoint, editPartEndpoint } from '#catalogue/contract/part-edit
 import { partFormSchema } from '#catalogue/contract/part-form.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { type CategoryForm, categoryForms } from '#catalogue/rules/category-forms.ts';
+import { formatValue } from '#catalogue/rules/specification-fields.ts';
 import { isSame } from '#kernel/edits.ts';
 import type { EndpointInput } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem, type useIdempotentCall } from '#ui/api/api-client.ts';
@@ -14,19 +15,17 @@ export function makeInputName(categoryId: string, field: string): string {
   return `${categoryId}-${field}`;
 }
 
-const inputNames = categoryForms.flatMap(({ id, isFreeForm, fields }) =>
-  isFreeForm ? [makeInputName(id, freeFormField())] : fields.map(({ name }) => makeInputName(id, name)),
-);
-
 /** The one input of a category whose owners name the fields. */
-export function freeFormField(): string {
-  return 'details';
-}
+export const freeFormField = 'details';
+
+const inputNames = categoryForms.flatMap(({ id, isFreeForm, fields }) =>
+  isFreeForm ? [makeInputName(id, freeFormField)] : fields.map(({ name }) => makeInputName(id, name)),
+);
 
 /** The specification as typed: numbers where numbers are needed, otherwise texts; empty fields are left out. */
 function readSpecs(categoryId: string, values: Values): Record<string, unknown> {
   const { fields, isFreeForm } = findForm(categoryId);
-  if (isFreeForm) return readLines(String(values[makeInputName(categoryId, freeFormField())] ?? ''));
+  if (isFreeForm) return readLines(String(values[makeInputName(categoryId, freeFormField)] ?? ''));
   const entries = fields.flatMap(({ name, isNumber }): [string, unknown][] => {
     const typed = values[makeInputName(categoryId, name)];
     if (typeof typed !== 'string' || typed === '') return [];
@@ -42,13 +41,12 @@ function omitInputs<Fields extends Values>(values: Fields): Fields {
 
 /** The inputs of a specification, to be edited. */
 export function writeSpecs({ category, specs }: Part): Record<string, string> {
-  if (findForm(category).isFreeForm) {
-    const lines = Object.entries(specs).map(([name, value]) => `${name}: ${writeValue(value)}`);
-    return { [makeInputName(category, freeFormField())]: lines.join('\n') };
-  }
-  return Object.fromEntries(
-    Object.entries(specs).map(([name, value]) => [makeInputName(category, name), writeValue(value)]),
+  const texts = Object.entries(specs as Record<string, string | number | boolean>).map(
+    ([name, value]) => [name, formatValue(value)] as const,
   );
+  if (findForm(category).isFreeForm)
+    return { [makeInputName(category, freeFormField)]: texts.map((each) => each.join(': ')).join('\n') };
+  return Object.fromEntries(texts.map(([name, text]) => [makeInputName(category, name), text]));
 }
 
 /** Assigns a problem of the API to the inputs of this form. */
@@ -58,7 +56,7 @@ function translateProblem(problem: Problem, categoryId: string): Problem {
     if (path === 'img') return { path: 'image', message };
     const field = /^specs\.?(.*)$/.exec(path)?.[1];
     if (field === undefined) return { path, message };
-    const name = isFreeForm ? freeFormField() : field;
+    const name = isFreeForm ? freeFormField : field;
     return { path: makeInputName(categoryId, name), message: isFreeForm ? `${field}: ${message}` : message };
   });
   return errors ? { ...problem, errors } : problem;
@@ -86,10 +84,6 @@ function readLines(text: string): Record<string, unknown> {
       return [name.trim(), /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value];
     }),
   );
-}
-
-function writeValue(value: unknown): string {
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
 }
 
 /** The values that the person has seen, with 'specs.capacityGb' for a field of the specification. */

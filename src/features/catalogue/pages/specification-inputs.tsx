@@ -43,7 +43,7 @@ export function SpecificationInputs({
 }
 
 function FreeFormInput({ form, fields }: { form: CategoryForm; fields: Fields }) {
-  const field = fields[makeInputName(form.id, freeFormField())];
+  const field = fields[makeInputName(form.id, freeFormField)];
   return field && <TextField label="One fact on each line, such as “Weight: 1 kg”" field={field} rows={5} />;
 }
 

@@ -29,7 +29,9 @@ export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; is
           <Icon of={entryTexts[entry.kind].icon} />
           <div>
             <p className="history-title">
-              {tries > 1 ? `${tries} payments were declined` : entryTexts[entry.kind].title(entry, isBuyer)}
+              {tries > 1
+                ? `${tries} payments were declined`
+                : entryTexts[entry.kind].title(formatDollars(entry.amount ?? 0), entry, isBuyer)}
             </p>
             <Details entry={entry} />
             <p className="history-time">
@@ -101,17 +103,17 @@ const noticeTexts: Record<PaymentNotice, string | undefined> = {
   question: 'the shop has asked the card provider',
 };
 
-type EntryText = { icon: Drawing; title: (entry: HistoryEntry, isBuyer: boolean) => string };
+type EntryText = { icon: Drawing; title: (amount: string, entry: HistoryEntry, isBuyer: boolean) => string };
 
 const entryTexts: Record<HistoryKind, EntryText> = {
-  placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${formatDollars(amount ?? 0)}` },
+  placed: { icon: ShoppingBag, title: (amount) => `Ordered, for ${amount}` },
   'payment-declined': { icon: CircleAlert, title: () => 'A payment was declined' },
-  paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${formatDollars(amount ?? 0)}` },
+  paid: { icon: CreditCard, title: (amount) => `Paid: ${amount}` },
   shipped: { icon: Truck, title: () => 'Shipped' },
   'tracking-given': { icon: Truck, title: () => 'The tracking number is known' },
   'shipment-corrected': {
     icon: Truck,
-    title: ({ carrier, tracking }) =>
+    title: (_, { carrier, tracking }) =>
       `Carrier and tracking number ${carrier || tracking ? 'corrected' : 'taken back'}`,
   },
   'address-corrected': { icon: House, title: () => 'Address corrected' },
@@ -120,26 +122,21 @@ const entryTexts: Record<HistoryKind, EntryText> = {
   expired: { icon: Clock, title: () => 'Expired: it was not paid in time' },
   'late-payment': {
     icon: CircleAlert,
-    title: ({ amount }) => `A payment of ${formatDollars(amount ?? 0)} came too late and is returned`,
+    title: (amount) => `A payment of ${amount} came too late and is returned`,
   },
-  'refund-pending': {
-    icon: Clock,
-    title: ({ amount }) => `A refund of ${formatDollars(amount ?? 0)} is on its way`,
-  },
-  refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${formatDollars(amount ?? 0)}` },
-  'refund-failed': {
-    icon: CircleAlert,
-    title: ({ amount }) => `A refund of ${formatDollars(amount ?? 0)} failed`,
-  },
+  'refund-pending': { icon: Clock, title: (amount) => `A refund of ${amount} is on its way` },
+  refunded: { icon: Undo, title: (amount) => `Refunded: ${amount}` },
+  'refund-failed': { icon: CircleAlert, title: (amount) => `A refund of ${amount} failed` },
   'refund-sent-back': {
     icon: CircleAlert,
-    title: ({ amount }) =>
-      `A refund of ${formatDollars(amount ?? 0)} failed afterwards: the money is with the shop again`,
+    title: (amount) => `A refund of ${amount} failed afterwards: the money is with the shop again`,
   },
   'dispute-opened': {
     icon: Scale,
-    title: ({ amount }, isBuyer) =>
-      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${formatDollars(amount ?? 0)} back`,
+    title: (amount, _, isBuyer) => `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${amount} back`,
   },
-  'dispute-closed': { icon: Check, title: ({ reason }) => describeDisputeOutcome(reason ?? 'no word of it') },
+  'dispute-closed': {
+    icon: Check,
+    title: (_, { reason }) => describeDisputeOutcome(reason ?? 'no word of it'),
+  },
 };

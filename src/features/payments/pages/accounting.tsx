@@ -6,7 +6,6 @@ import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#pay
 import { listPeriods } from '#payments/rules/periods.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { toast } from '#ui/components/toast.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { requirePerson } from '#ui/session/guard.ts';
 import type { Route } from './+types/accounting.ts';
@@ -48,9 +47,8 @@ export default function Accounts() {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const kind = accountingKinds.find((one) => one === button?.value) ?? 'orders';
     setBusy(true);
-    const problem = await downloadFile(readAccountsEndpoint, { query: { kind, ...period } });
+    await downloadFile(readAccountsEndpoint, { query: { kind, ...period } });
     setBusy(false);
-    if (problem) toast.error(problem.errors?.[0]?.message ?? problem.detail);
   }
 
   return (

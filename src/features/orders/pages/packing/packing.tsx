@@ -15,7 +15,6 @@ import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { readListQuery } from '#ui/components/list-controls.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { toast } from '#ui/components/toast.ts';
 import { useDraft } from '#ui/session/drafts.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/packing.ts';
@@ -192,8 +191,7 @@ function goToNext(event: KeyboardEvent<HTMLInputElement>): void {
 function PackingPapers({ orders }: { orders: readonly { _id: string }[] }) {
   async function download(kind: 'pick-list' | 'slips'): Promise<void> {
     const body = { orders: orders.map(({ _id }) => _id), kind };
-    const problem = await downloadFile(readPackingPapersEndpoint, { body });
-    if (problem) toast.error(problem.detail);
+    await downloadFile(readPackingPapersEndpoint, { body });
   }
   const isNone = orders.length === 0;
   return (

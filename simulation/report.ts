@@ -1,5 +1,6 @@
 /** Formats the result of a run: a table in Markdown, or the findings with excerpts of the journal. */
 import { rmSync } from 'node:fs';
+import { computeMedian } from '../bench/measure.ts';
 import type { Recovery, Simulation } from './simulate.ts';
 
 /** Aborts when the run is to end. */
@@ -30,7 +31,7 @@ function describeRun({ recoveries, running, seconds }: Simulation, seed: number)
   const rows = [...Map.groupBy(recoveries, ({ kind }) => kind)].sort().map(([kind, of]) => {
     const times = of.map(({ ms }) => ms);
     const slowest = of.map(({ slowestAnswerMs }) => slowestAnswerMs);
-    return `| ${kind} | ${of.length} | ${inSeconds(median(times))} | ${inSeconds(Math.max(...times))} | ${inSeconds(Math.max(...slowest))} |`;
+    return `| ${kind} | ${of.length} | ${inSeconds(computeMedian(times))} | ${inSeconds(Math.max(...times))} | ${inSeconds(Math.max(...slowest))} |`;
   });
   return [
     `${recoveries.length} kills in ${Math.round(seconds / 60)} minutes, seed ${seed}; acknowledged: ${done.join(', ')}.`,
@@ -73,11 +74,6 @@ const nouns = {
   price: 'edits of prices',
   stock: 'edits of stocks',
 };
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 function inSeconds(milliseconds: Recovery['ms']): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;

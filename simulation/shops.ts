@@ -6,10 +6,10 @@ import { demoAccounts } from '#app/demo.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { readPassword } from '#platform/postgres/cluster.ts';
 import { type EmbeddedConnection, makeConnection } from '#platform/postgres/connection.ts';
-import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { type CommandResult, runCommand } from '../tests/support/command-line.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { endShop, freePort, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
+import { findPostmaster } from '../tests/support/running-database.ts';
 import { logInVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { findSandboxPort } from './sandbox-address.ts';
 
@@ -129,10 +129,8 @@ export async function openShop(name: string, options: ShopOptions) {
 }
 
 function findDatabase(dataDir: string): EmbeddedConnection {
-  const cluster = path.join(dataDir, 'postgres');
-  const running = readPostmasterFile(cluster);
-  if (!running) throw new Error('PostgreSQL is not running.');
-  return makeConnection(running.host, running.port, readPassword(cluster));
+  const { host, port } = findPostmaster(dataDir);
+  return makeConnection(host, port, readPassword(path.join(dataDir, 'postgres')));
 }
 
 export type TestedShop = {

@@ -1,6 +1,7 @@
 /** What a drill does to the cluster, one thing at a time, and how it is repaired. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '../../bench/dice.ts';
+import { until } from '../../tests/support/processes.ts';
 import { type Cluster, etcdNames, members, shopNames } from './cluster.ts';
 
 export const faultKinds = [
@@ -37,7 +38,8 @@ export const faults: Fault[] = [
     kind: 'primary frozen',
     strike: async (cluster) => {
       const frozen = await hit(cluster, 'freeze', cluster.run('primary'));
-      await untilReplaced(cluster, frozen);
+      const readPrimary = () => cluster.run('primary').catch(() => frozen);
+      await until('another is primary', async () => (await readPrimary()) !== frozen, replacementLimitMs);
       return frozen;
     },
     repair: thaw,
@@ -88,16 +90,6 @@ const cutMs = 15_000;
 const replacementLimitMs = 120_000;
 
 /** A frozen primary wakes up only after another has taken its place. */
-async function untilReplaced(cluster: Cluster, frozen: string): Promise<void> {
-  const deadline = performance.now() + replacementLimitMs;
-  for (;;) {
-    const primary = await cluster.run('primary').catch(() => frozen);
-    if (primary !== frozen) return;
-    if (performance.now() > deadline) throw new Error(`Nobody has taken the place of ${frozen}.`);
-    await sleep(500);
-  }
-}
-
 /** How long requests are watched after a reload. */
 const watchMs = 3_000;
 

@@ -80,39 +80,36 @@ export async function addSession(context: BrowserContext, address: string, sessi
 }
 
 async function authenticate(address: string, kind: 'sign-up' | 'sign-in', body: object): Promise<Visitor> {
-  const headers = { origin: address, 'content-type': 'application/json' };
-  const response = await fetch(`${address}/api/identity/${kind}/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+  const response = await send(address, 'POST', `/api/identity/${kind}/email`, body);
   const { user } = (await response.json()) as { user: { email: string; name: string } };
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  const answer = await fetch(`${address}/api/user/${user.email}`, {
-    method: 'PUT',
-    headers: { ...headers, cookie: cookies.join('; ') },
-    body: JSON.stringify({ email: user.email }),
-  });
+  const cookie = { cookie: cookies.join('; ') };
+  const answer = await send(address, 'PUT', `/api/user/${user.email}`, { email: user.email }, cookie);
   const { token } = (await answer.json()) as { token: string };
   return visitAt({ ...user, cookies, token }, address);
 }
 
 function makeCaller(address: string, token: string): Visitor['call'] {
-  return async (method, path, body, headers = {}) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(address + path, {
-      method,
-      headers: {
-        origin: address,
-        authorization: `Bearer ${token}`,
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
+  return async (method, path, body, headers) => {
+    const answer = await send(address, method, path, body, { authorization: `Bearer ${token}`, ...headers });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return await answer.json();
   };
+}
+
+function send(
+  address: string,
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) {
+  const isJson = body && !(body instanceof FormData);
+  return fetch(address + path, {
+    method,
+    headers: { origin: address, ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: isJson ? JSON.stringify(body) : body } : {}),
+  });
 }
 
 async function confirmCard(address: string, secret: PaymentSecret, card: CardFields) {

@@ -8,21 +8,16 @@ import { openS3Store } from '#platform/images/s3-store.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { expectPicture, fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, uploadPicture } from '../support/pictures.ts';
-import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
-let bucket: S3Server;
-const { shop, chromium, visitAs } = await givenVisitedShop({
-  imageStore: async () => {
-    bucket = await startS3Server();
-    return openS3Store(bucket.place, () => {});
-  },
-});
+const bucket = await startS3Server();
+afterAll(bucket.close);
+const imageStore = openS3Store(bucket.place, () => {});
+const { shop, chromium, visitAs } = await givenVisitedShop({ imageStore });
 const { messages } = wording;
 const folder = givenFolder();
-
-afterAll(() => bucket.close());
 
 test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5.21 S5.22 S5.23 S5.24 S5.25 S8.5]', async () => {
   const page = await visitAs('admin', '/dashboard/add_product');

@@ -22,7 +22,7 @@ import {
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visitAs } = await givenVisitedShop();
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
 let partId: string;
 
 function makeMethod(id: string, name: string, priceCents: number) {

@@ -12,7 +12,7 @@ import { givenVisits } from '../support/visited-shop.ts';
 
 const notified = await givenNotifiedShop({ web: await readWebBuild() });
 const { sandbox, shop } = notified;
-const { visitAs } = givenVisits(shop);
+const { visitAs } = await givenVisits(shop);
 
 test('an order whose payment a bank disputes says so instead of PAID, and ships only when that is confirmed', async () => {
   const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];

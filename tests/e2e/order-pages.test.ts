@@ -29,7 +29,7 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const web = await readWebBuild();
 const { shop, chromium, visitAs } = await givenVisitedShop();
-const strict = givenShop({ web, beside: shop, unpaidOrdersPerPerson: 3 });
+const strict = await givenShop({ web, beside: shop, unpaidOrdersPerPerson: 3 });
 
 test('the order form shows the part, knows the buyer, and limits the quantity; the order leads home with a toast [S1.18 S2.5 S2.18 S2.19 S2.20 S2.21 S2.64 S2.71 S2.72 S7.9 S8.15 S9.8]', async () => {
   const part = await givenPart(shop, { name: 'Testco Shown 8 GB', price: 1_999, stock: 9, minimumOrder: 2 });

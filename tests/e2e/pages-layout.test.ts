@@ -19,7 +19,7 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 import { showWhole } from '../support/whole-page.ts';
 
 const { shop, chromium } = await givenVisitedShop({ hasDemoCatalogue: true });
-const populated = givenPopulatedShop(shop);
+const populated = await givenPopulatedShop(shop);
 
 beforeAll(async () => {
   await givenPart(shop, { name: 'Without a price', price: null });

@@ -1,32 +1,18 @@
 /** The card sandbox's challenge in a real browser: accessible, and it leads back to the shop. */
 
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  CARDS,
-  confirmInBrowser,
-  givenIntent,
-  type Sandbox,
-  startSandbox,
-} from '#sandbox/testing/sandbox.ts';
+import { afterAll, expect, test } from 'vitest';
+import { CARDS, confirmInBrowser, givenIntent, givenSandbox } from '#sandbox/testing/sandbox.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { listenHere } from '../support/processes.ts';
 
-const browser = givenBrowser();
-let sandbox: Sandbox;
+const [browser, sandbox] = [await givenBrowser(), await givenSandbox()];
 const shop = createServer((_request, reply) =>
   reply.writeHead(200, { 'content-type': 'text/html' }).end('<title>Shop</title><h1>Back in the shop</h1>'),
 );
-let returnUrl = '';
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  returnUrl = `http://127.0.0.1:${await listenHere(shop)}/dashboard/payment/7`;
-});
-afterAll(async () => {
-  shop.close();
-  await sandbox.remove();
-});
+const returnUrl = `http://127.0.0.1:${await listenHere(shop)}/dashboard/payment/7`;
+afterAll(() => shop.close());
 
 /** The address of a challenge for which an intent waits. */
 async function givenChallenge(): Promise<string> {

@@ -6,7 +6,7 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const web = await readWebBuild();
 const { shop, visit } = await givenVisitedShop({ isLocal: true });
-const reachable = givenShop({ web });
+const reachable = await givenShop({ web });
 
 test.each(['light', 'dark'] as const)(
   'axe finds nothing in it, messages and dialog included, in %s',

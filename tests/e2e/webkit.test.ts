@@ -7,7 +7,7 @@ import { until } from '../support/processes.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 import { startWebKit, type WebKit, type WebKitPage, webKitIsMissing } from '../support/webkit.ts';
 
-const shop = givenShop({ web: await readWebBuild(), isLocal: true });
+const shop = await givenShop({ web: await readWebBuild(), isLocal: true });
 
 describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
   let webKit: WebKit;

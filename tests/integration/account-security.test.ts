@@ -12,8 +12,8 @@ import {
 } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const limited = givenShop({
+const shop = await givenShop();
+const limited = await givenShop({
   signInLimits: { attempts: 3, attemptsFromAddress: 100, signUps: 100, mails: 2, mailsInADay: 3 },
 });
 

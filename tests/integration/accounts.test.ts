@@ -15,10 +15,10 @@ import {
 } from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 const limits = { attempts: 3, attemptsFromAddress: 30, signUps: 20, mails: 2, mailsInADay: 20 };
-const limited = givenShop({ signInLimits: limits });
-const besideLimited = givenShop({ signInLimits: limits, beside: limited });
+const limited = await givenShop({ signInLimits: limits });
+const besideLimited = await givenShop({ signInLimits: limits, beside: limited });
 
 const minute = 60_000; // milliseconds
 

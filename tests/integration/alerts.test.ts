@@ -22,8 +22,8 @@ import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
 const mailbox = makeSmtpMailbox(server.url, { address: 'shop@compact.test', host: 'compact.test' });
-const shop = givenShop({ runsJobs: true, mailbox });
-const { buyer, admin } = givenPeople(shop, {
+const shop = await givenShop({ runsJobs: true, mailbox });
+const { buyer, admin } = await givenPeople(shop, {
   buyer: { name: 'Mara' },
   admin: { role: 'admin', name: 'Ada Admin' },
   unconfirmed: { role: 'admin', isConfirmed: false },

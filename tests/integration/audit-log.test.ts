@@ -6,8 +6,8 @@ import { givenOrder, givenPart, insertRows, partBody } from '../support/given.ts
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { ada, bob, buyer } = givenPeople(shop, {
+const shop = await givenShop();
+const { ada, bob, buyer } = await givenPeople(shop, {
   ada: { role: 'admin', name: 'Ada Auditor' },
   bob: { role: 'admin', name: 'Bob Builder' },
   buyer: {},

@@ -1,6 +1,6 @@
 /** `npm run shop -- audit`: says that all is well, or names every difference and ends with code 1. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { givenSandbox, PUBLISHABLE_KEY, parsePaymentId, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
@@ -11,16 +11,12 @@ import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const sandbox = await givenSandbox();
-const shop = givenShop({ stripeUrl: sandbox.origin });
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop({ stripeUrl: sandbox.origin });
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 const folder = givenFolder();
 
-let part: string;
-
-beforeAll(async () => {
-  readConfig({ DATA_DIR: folder }); // makes its secrets
-  part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
-});
+readConfig({ DATA_DIR: folder }); // makes its secrets
+const part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
 
 const audit = () =>
   runCommandHere(['audit'], {

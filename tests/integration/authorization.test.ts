@@ -1,7 +1,7 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
 import { makeIdentification } from '#people/api/identity.ts';
 import {
@@ -23,21 +23,20 @@ import {
   sendInput,
 } from '../support/examples.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({
+const shop = await givenShop({
   hasDemoIdentity: true,
   outbox: 'nowhere',
   web: { mode: 'production', build: () => Promise.reject(new Error('No page is asked for')) },
 });
 
 const levels = Object.keys(answersByAccess.anyone) as AccessLevel[];
-const people = {} as Record<AccessLevel, Person | undefined>;
-
-beforeAll(async () => {
-  people.another = await givenPerson(shop, { name: 'Anna Another' });
-  people.owner = await givenPerson(shop, { name: 'Olga Owner' });
-  people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+const people: Partial<Record<AccessLevel, Person>> = await givenPeople(shop, {
+  another: { name: 'Anna Another' },
+  owner: { name: 'Olga Owner' },
+  administrator: { role: 'admin', name: 'Ada Admin' },
 });
 
 /** Sessions may end with the call: those are of new people. */

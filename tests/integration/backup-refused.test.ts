@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BackupManifest } from '#administration/rules/backups.ts';
 import { createBackupFile, openBackupFile } from '#app/commands/administration/backup.ts';
 import { CommandRefusal } from '#app/commands/command.ts';
@@ -25,27 +25,21 @@ const folder = givenFolder();
 const dataDir = join(folder, 'data');
 const file = join(folder, 'shop.tar.gz');
 const makeDatabase = givenDatabases();
-let source: EmbeddedConnection;
-let whole: Buffer;
 
-beforeAll(async () => {
-  mkdirSync(dataDir);
-  writeFileSync(join(dataDir, 'secrets.json'), '{}');
-  source = await makeDatabase();
-  await using(source, async ({ db }) => {
-    await fillEveryTable(db);
-    // so much that most of the file is rows
-    await sql`insert into attempts select md5(n::text), n, now() from generate_series(1, 10000) n`.execute(
-      db,
-    );
-  });
-  const made = await runCommandHere(['backup', file], {
-    DATABASE_URL: readAddress(source),
-    DATA_DIR: dataDir,
-  });
-  expect(made).toMatchObject({ code: 0 });
-  whole = readFileSync(file);
+mkdirSync(dataDir);
+writeFileSync(join(dataDir, 'secrets.json'), '{}');
+const source = await makeDatabase();
+await using(source, async ({ db }) => {
+  await fillEveryTable(db);
+  // so much that most of the file is rows
+  await sql`insert into attempts select md5(n::text), n, now() from generate_series(1, 10000) n`.execute(db);
 });
+const made = await runCommandHere(['backup', file], {
+  DATABASE_URL: readAddress(source),
+  DATA_DIR: dataDir,
+});
+expect(made).toMatchObject({ code: 0 });
+const whole = readFileSync(file);
 
 describe('a file is refused', () => {
   test('wherever it is cut off', async () => {

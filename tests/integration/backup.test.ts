@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { withSnapshot } from '#administration/database/backup.ts';
 import { backUpShop } from '#administration/use-cases/back-up-shop.ts';
 import { connect } from '#app/connect.ts';
@@ -19,10 +19,10 @@ import { type Connection, type DatabaseAddress, poolFields } from '#platform/dat
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { findSchemaProblem, migrate, readProgramVersion } from '#platform/database/migrate.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
-import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
+import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { fillEveryTable, imageKey } from '../support/every-table.ts';
 import { createDatabase, givenDatabases } from '../support/postgres.ts';
-import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const libraryQueue = '__pgboss__send-it';
@@ -37,30 +37,21 @@ const secrets = JSON.stringify({
   sandboxPublishableKey: 'pk_test_12345678',
 });
 
-let source: Connection;
-let target: Connection;
-let addresses: DatabaseAddress[];
-let bucket: S3Server;
-let backedUp: CommandResult;
-let restored: CommandResult;
-
-beforeAll(async () => {
-  bucket = await startS3Server();
-  const [from, to] = await Promise.all([makeDatabase(), makeDatabase(createDatabase)]);
-  addresses = [from, to];
-  [source, target] = [connect(from, 5, commandLimits), connect(to, 2, commandLimits)];
-  await fillEveryTable(source.db);
-  await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
-  await askForJobs(source);
-  writeDataFolder();
-  backedUp = await runCommandHere(['backup', file], { DATABASE_URL: readAddress(from), DATA_DIR: oldDir });
-  restored = await runCommandHere(['restore', file], {
-    ...{ DATABASE_URL: readAddress(to), DATA_DIR: newDir, S3_URL: bucket.url },
-  });
+const bucket = await startS3Server();
+const addresses = await Promise.all([makeDatabase(), makeDatabase(createDatabase)]);
+const [from, to] = addresses;
+const [source, target] = [connect(from, 5, commandLimits), connect(to, 2, commandLimits)];
+afterAll(() => Promise.all([source.close(), target.close(), bucket.close()]));
+await fillEveryTable(source.db);
+await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
+await askForJobs(source);
+writeDataFolder();
+const backedUp = await runCommandHere(['backup', file], {
+  DATABASE_URL: readAddress(from),
+  DATA_DIR: oldDir,
 });
-
-afterAll(async () => {
-  await Promise.all([source?.close(), target?.close(), bucket.close()]);
+const restored = await runCommandHere(['restore', file], {
+  ...{ DATABASE_URL: readAddress(to), DATA_DIR: newDir, S3_URL: bucket.url },
 });
 
 describe('a backup and its restore', () => {

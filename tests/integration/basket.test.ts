@@ -1,5 +1,5 @@
 /** Baskets of visitors and people: by the API, by forms without a script, at log-in, and at the checkout. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { basketSchema } from '#basket/contract/basket.ts';
 import { basketNotes } from '#basket/rules/basket-notes.ts';
@@ -22,7 +22,7 @@ import {
 import { sumUnits } from '../support/invariants.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+const shop = await givenShop({ web: await readWebBuild() });
 
 type Basket = z.infer<typeof basketSchema>;
 const givenBrowser = (cookie?: string) => givenCookieJar(shop, cookie);
@@ -46,15 +46,9 @@ async function fillBasket(owner: { id: string } | { person_id: string }, parts: 
   await insertRows(shop, 'basket_lines', ...parts.map((part_id) => ({ ...line, part_id })));
 }
 
-let part: string;
-let other: string;
-let many: string[];
-
-beforeAll(async () => {
-  part = await givenPart(shop, { stock: 20, price: 1_050, minimumOrder: 2, name: 'Testco Basketable' });
-  other = await givenPart(shop, { stock: 20, price: 299 });
-  many = await Array.fromAsync({ length: 52 }, () => givenPart(shop));
-});
+const part = await givenPart(shop, { stock: 20, price: 1_050, minimumOrder: 2, name: 'Testco Basketable' });
+const other = await givenPart(shop, { stock: 20, price: 299 });
+const many = await Array.fromAsync({ length: 52 }, () => givenPart(shop));
 
 describe('the basket of a visitor', () => {
   test('begins with the smallest order, grows by one, and its cookie is not for scripts', async () => {

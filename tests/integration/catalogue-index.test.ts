@@ -1,24 +1,20 @@
 /** Every answer about the catalogue knows what was committed before it, whoever wrote it; large imports come in pieces. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import { openCatalogueIndex } from '#catalogue/database/catalogue-index.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
-import type { Connection } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { ask, changeRows, givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
-const shop = givenShop();
-const beside = givenShop({ beside: shop });
-let other: Connection;
+const shop = await givenShop();
+const beside = await givenShop({ beside: shop });
 
-beforeAll(() => {
-  other = connect(shop.address, 6, commandLimits);
-});
+const other = connect(shop.address, 6, commandLimits);
 afterAll(() => other.close());
 
 test('what one process has changed, another sees at once', async () => {

@@ -1,6 +1,6 @@
 /** Lists, counts and searches are exact: they equal what goes through all rows one by one, whatever is asked. */
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PartFacet } from '#catalogue/contract/facets.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { getListedCategory, listedCategories } from '#catalogue/rules/listed-categories.ts';
@@ -34,14 +34,10 @@ import { givenCatalogue } from '../support/given-catalogue.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-let parts: PartRow[];
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
-
-beforeAll(async () => {
-  await givenCatalogue(shop, 800, everyKind);
-  parts = await readParts();
-});
+const shop = await givenShop();
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
+await givenCatalogue(shop, 800, everyKind);
+let parts = await readParts();
 
 type SampledQuery = ListQuery & { sort: string };
 

@@ -3,7 +3,7 @@ import { truncateSync } from 'node:fs';
 import { createServer, type RequestListener, request } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { reportChecklist } from '#app/commands/check.ts';
 import { readConfig } from '#app/config.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
@@ -25,7 +25,7 @@ const ports = [await freePort(), await freePort()] as const;
 const addresses = [`https://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
 
 /** With every setting of a public one; the card sandbox plays the live keys. */
-const shop = givenShop({
+const shop = await givenShop({
   trustedProxies: 1,
   checked: {
     ...{ isLocal: false, publicUrl: addresses[0], smtpUrl: 'smtp://mail.example', stripe, takesMoney: true },
@@ -33,14 +33,15 @@ const shop = givenShop({
   },
 });
 /** Behind a proxy of which it was not told, and which serves no https. */
-const untold = givenShop({ web: await readWebBuild(), checked: { isLocal: false, publicUrl: addresses[1] } });
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
-
-beforeAll(() => {
-  trustCertificate();
-  openProxy(ports[0], shop, { key, cert });
-  openProxy(ports[1], untold);
+const untold = await givenShop({
+  web: await readWebBuild(),
+  checked: { isLocal: false, publicUrl: addresses[1] },
 });
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
+
+trustCertificate();
+openProxy(ports[0], shop, { key, cert });
+openProxy(ports[1], untold);
 
 test('a clock that is far from the database’s is said', async () => {
   shop.clock.now = new Date(Date.now() + 90_000);

@@ -17,8 +17,8 @@ import { ask, givenImage, givenPaidOrder, givenPerson } from '../support/given.t
 import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
-const shop = givenShop();
-const unused = givenShop();
+const shop = await givenShop();
+const unused = await givenShop();
 const folder = givenFolder();
 const run = (words: string[], environment: NodeJS.ProcessEnv, typed?: string) =>
   runCommandHere(words, { DATA_DIR: join(folder, 'none'), ...environment }, typed);

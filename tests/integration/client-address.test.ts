@@ -4,9 +4,9 @@ import { givenPerson, readRow } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const signInLimits = { attempts: 3, attemptsFromAddress: 5, signUps: 4, mails: 9, mailsInADay: 9 };
-const behindOne = givenShop({ signInLimits, trustedProxies: 1, isLocal: true, outbox: '/nowhere' });
-const behindKnown = givenShop({ signInLimits, trustedProxies: ['10.0.0.0/8', 'fd00::1'] });
-const direct = givenShop({ signInLimits });
+const behindOne = await givenShop({ signInLimits, trustedProxies: 1, isLocal: true, outbox: '/nowhere' });
+const behindKnown = await givenShop({ signInLimits, trustedProxies: ['10.0.0.0/8', 'fd00::1'] });
+const direct = await givenShop({ signInLimits });
 
 describe('the address that counts', () => {
   test.each([

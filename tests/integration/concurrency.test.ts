@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lockBasketUnits } from '#basket/database/basket.ts';
 import { lockParts } from '#catalogue/database/parts.ts';
 import { lockPeople } from '#people/database/people.ts';
@@ -24,17 +24,13 @@ import {
 import { sumUnits } from '../support/invariants.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 /** A second process's worth: its own connections and its own application, on the same database. */
-const secondShop = givenShop({ beside: shop });
+const secondShop = await givenShop({ beside: shop });
 
-let buyers: Person[];
-
-beforeAll(async () => {
-  // more sign-ups at once would be told to come back
-  const sixteen = () => Promise.all(Array.from({ length: 16 }, () => givenPerson(shop)));
-  buyers = (await Array.fromAsync({ length: 4 }, sixteen)).flat();
-});
+// more sign-ups at once would be told to come back
+const sixteen = () => Promise.all(Array.from({ length: 16 }, () => givenPerson(shop)));
+const buyers = (await Array.fromAsync({ length: 4 }, sixteen)).flat();
 
 describe('the last 20 units, wanted by 64 buyers of two processes at once,', () => {
   test('are sold exactly once each; the others are told that the part is sold out', async () => {

@@ -1,13 +1,12 @@
 /** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { connect } from '#app/connect.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
-import type { Connection } from '#platform/database/connect.ts';
-import { type ContentVersion, followContent } from '#platform/database/content-version.ts';
+import { followContent } from '#platform/database/content-version.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { givenPart, readRow } from '../support/given.ts';
 import { givenDatabases } from '../support/postgres.ts';
@@ -15,15 +14,13 @@ import { givenFolder } from '../support/shop-folders.ts';
 
 const folder = givenFolder();
 const makeDatabase = givenDatabases();
-let postgres: EmbeddedPostgres;
-let connection: Connection;
-let version: ContentVersion;
 
-beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
-  connection = connect(postgres.connection, 4);
-  await migrate(connection.db);
-  version = await followContent(postgres.connection, { startedAt: new Date(), connections: [connection] });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
+const connection = connect(postgres.connection, 4);
+await migrate(connection.db);
+const version = await followContent(postgres.connection, {
+  startedAt: new Date(),
+  connections: [connection],
 });
 afterAll(async () => {
   await version.close();

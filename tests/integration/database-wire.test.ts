@@ -2,36 +2,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { connect } from '#app/connect.ts';
-import {
-  type DatabaseProxy,
-  readTarget,
-  startDatabaseProxy,
-  type WireFault,
-} from '../support/database-proxy.ts';
+import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
+import { readTarget, startDatabaseProxy, type WireFault } from '../support/database-proxy.ts';
 import { givenOrder, givenPart, orderBody } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild, type TestShop, type TestShopOptions } from '../support/shop.ts';
 
-const beside = givenShop();
+const beside = await givenShop();
 const web = await readWebBuild();
-const shop = givenWiredShop(beside, { web, onQueueError: () => {} });
-const { buyer, admin } = givenPeople(beside, { buyer: {}, admin: { role: 'admin' } });
-let part: string;
+const shop = await givenWiredShop(beside, { web, onQueueError: () => {} });
+const { buyer, admin } = await givenPeople(beside, { buyer: {}, admin: { role: 'admin' } });
 
 /** Milliseconds within which every request is answered, whatever the wire does. */
 const answeredWithin = 5000;
 /** So old nothing may be that is shown while the wire is broken, in milliseconds. */
 const freshFor = 5000;
-const faults = (['cut', 'cut in answer', 'swallow', 'refuse', 800] satisfies WireFault[]).map((fault) => ({
+const everyFault: WireFault[] = ['cut', 'cut in answer', 'swallow', 'refuse', 800];
+const faults = await Array.fromAsync(everyFault, async (fault) => ({
   fault,
-  shop: givenWiredShop(beside, { web, onQueueError: () => {} }),
+  shop: await givenWiredShop(beside, { web, onQueueError: () => {} }),
 }));
 
-beforeAll(async () => {
-  part = await givenPart(beside, { name: 'Wired Kit', stock: 1000 });
-});
+const part = await givenPart(beside, { name: 'Wired Kit', stock: 1000 });
 
 test.concurrent.each(faults)(
   'a wire with the fault “$fault”: every request is answered in time, nothing old is shown, and the shop is well again after it',
@@ -206,18 +200,11 @@ function askEverything(of: TestShop): Promise<Answer[]> {
   return Promise.all([...urls.map((url) => get(url, of)), order(of)]);
 }
 
-type WiredShop = TestShop & { wire: DatabaseProxy };
-
 /** A second shop on the database of `beside`, with a separate proxy. */
-function givenWiredShop(beside: TestShop, options: TestShopOptions = {}): WiredShop {
-  const wire = {} as DatabaseProxy;
-  const shop = givenShop({
-    ...options,
-    beside,
-    through: async (address) => {
-      Object.assign(wire, await startDatabaseProxy(readTarget(address)));
-      return { address: { ...address, host: '127.0.0.1', port: wire.port }, close: () => wire.close() };
-    },
-  });
-  return Object.assign(shop, { wire });
+async function givenWiredShop(beside: TestShop, options: TestShopOptions = {}) {
+  const address = beside.address as EmbeddedConnection;
+  const wire = await startDatabaseProxy(readTarget(address));
+  afterAll(wire.close);
+  const wired = { ...address, host: '127.0.0.1', port: wire.port };
+  return { ...(await givenShop({ ...options, beside: { ...beside, address: wired } })), wire };
 }

@@ -1,7 +1,7 @@
 /** Rules of delivery, quotes, and what purchases keep of them. */
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { addDays, readWallTime } from '#kernel/calendar.ts';
@@ -29,13 +29,10 @@ import { nastyTexts } from '../support/odd-values.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ at: new Date('2026-11-24T10:00:00Z') });
-const { buyer, admin } = givenBuyerAndAdmin(shop);
-let partId: string;
+const shop = await givenShop({ at: new Date('2026-11-24T10:00:00Z') });
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
-beforeAll(async () => {
-  partId = await givenPart(shop, { price: 1000, stock: 1000 });
-});
+const partId = await givenPart(shop, { price: 1000, stock: 1000 });
 
 const van = {
   ...{ id: 'van', name: 'By van', pricedBy: 'value' as const, prices: [{ from: 0, priceCents: 450 }] },

@@ -25,10 +25,10 @@ const begins: TestShopOptions['begins'] = ({ db, address }) =>
     db,
     clearSandbox,
   });
-const demo = givenShop();
-const open = givenShop();
-const own = givenShop({ begins });
-const traded = givenShop({ begins });
+const demo = await givenShop();
+const open = await givenShop();
+const own = await givenShop({ begins });
+const traded = await givenShop({ begins });
 
 const accountsLine = 'Demo accounts: admin@compact.test and customer@compact.test, password compact-demo';
 const local = { isDemo: true, isLocal: true, hasDemoTrade: false };

@@ -7,22 +7,23 @@ import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';
+import { readHistory, readOrder } from '../support/orders.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ runsJobs: true });
+const shop = await givenShop({ runsJobs: true });
 /** A second process's worth, on the same database. */
-const secondShop = givenShop({ beside: shop });
+const secondShop = await givenShop({ beside: shop });
 const hour = 3_600_000;
 const soon = { timeout: 50_000, interval: 100 };
 
-const { buyer } = givenPeople(shop, { buyer: {} });
+const { buyer } = await givenPeople(shop, { buyer: {} });
 
 test('an order says until when it is kept, and says nothing once that does not count any more', async () => {
   const order = await givenOrder(shop, buyer);
   expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.placedAt)).toBe(24 * hour);
   expect((await givenPaidOrder(shop, buyer)).expiresAt).toBeNull();
   await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
-  expect((await read(order)).expiresAt).toBeNull();
+  expect((await readOrder(buyer, order)).expiresAt).toBeNull();
 });
 
 describe('an unpaid order', () => {
@@ -31,15 +32,15 @@ describe('an unpaid order', () => {
     const order = await givenOrder(shop, buyer, part, 3);
     const end = Date.parse(order.expiresAt ?? '');
     await expireAt(end - 1);
-    expect((await read(order)).status).toBe('unpaid');
+    expect((await readOrder(buyer, order)).status).toBe('unpaid');
     await expireAt(end);
-    expect(await read(order)).toMatchObject({ status: 'expired', expiresAt: null });
+    expect(await readOrder(buyer, order)).toMatchObject({ status: 'expired', expiresAt: null });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
     await expect.poll(() => readMail(order), soon).toBeDefined();
     expect(readMail(order)?.subject).toBe('Your order of Testco Fan has expired');
     expect(readMail(order)?.text).toContain(`/purchase/${part}`);
-    const { body } = await buyer.ask('GET', `/api/my_order/${order._id}/history`);
-    expect(body.history).toMatchObject([{ kind: 'placed' }, { kind: 'expired', by: 'shop' }]);
+    const { history } = await readHistory(buyer, order);
+    expect(history).toMatchObject([{ kind: 'placed' }, { kind: 'expired', by: 'shop' }]);
   });
 
   test('leaves My Orders and Manage Orders, and is there when expired ones are asked for', async () => {
@@ -76,10 +77,6 @@ test('after all of this, the audit finds no difference', async () => {
 
 function expireAt(time: number): Promise<number> {
   return expireOrders(shop.dependencies, { at: new Date(time) });
-}
-
-async function read({ _id }: Order): Promise<Order> {
-  return (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
 }
 
 function readMail({ _id }: Order) {

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
 import { givenPerson } from '../support/given.ts';
 import { givenFile } from '../support/part-lists.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
-const shop = givenShop();
-const elsewhere = { csv: givenShop(), jsonl: givenShop() };
-const empty = givenShop();
+const shop = await givenShop();
+const elsewhere = { csv: await givenShop(), jsonl: await givenShop() };
+const empty = await givenShop();
 const folder = givenFolder();
 
 /** What makes a round trip hard. */
@@ -51,21 +51,15 @@ const odd = [
   },
 ];
 
-beforeAll(async () => {
-  await runCommandHere(['seed'], environment(shop));
-  const ended = await runCommandHere(['import', givenFile(folder, 'odd.jsonl', odd)], environment(shop));
-  expect(ended.output, ended.errors).toContain('4 rows: 4 added');
-});
+await runCommandHere(['seed'], environment(shop));
+const ended = await runCommandHere(['import', givenFile(folder, 'odd.jsonl', odd)], environment(shop));
+expect(ended.output, ended.errors).toContain('4 rows: 4 added');
 
-describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
+describe.each(['csv', 'jsonl'] as const)('an export as %s', async (format) => {
   const file = join(folder, `parts.${format}`);
-  let count: number;
-
-  beforeAll(async () => {
-    count = (await shop.db.selectFrom('parts').select('id').execute()).length;
-    const ended = await runCommandHere(['export', file], environment(shop));
-    expect(ended).toMatchObject({ code: 0, output: `${count} parts are in “${file}” now.\n` });
-  });
+  const count = (await shop.db.selectFrom('parts').select('id').execute()).length;
+  const written = await runCommandHere(['export', file], environment(shop));
+  expect(written).toMatchObject({ code: 0, output: `${count} parts are in “${file}” now.\n` });
 
   test('read again changes nothing', async () => {
     const ended = await runCommandHere(['import', file], environment(shop));

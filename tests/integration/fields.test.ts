@@ -52,10 +52,10 @@ const fields = calls.flatMap(([name, call]) =>
   ),
 );
 
-const shop = givenShop({ hasDemoIdentity: true });
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop({ hasDemoIdentity: true });
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 /** Tells about themselves, the name included, which the others' requests are to agree with. */
-const { teller } = givenPeople(shop, { teller: {} });
+const { teller } = await givenPeople(shop, { teller: {} });
 
 /** Who sends the kept request of an endpoint: the one who may. */
 const askers = new Map<EndpointName, Person>();

@@ -1,6 +1,6 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { maxNewBuilds } from '#fit/use-cases/save-build.ts';
 import { changeContent, runTransaction } from '#platform/database/transaction.ts';
@@ -19,13 +19,9 @@ import {
 import { type BuildKind, givenBuildParts, givenDrive } from '../support/given-build.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+const shop = await givenShop({ web: await readWebBuild() });
 
-let ids: Record<BuildKind, string>;
-
-beforeAll(async () => {
-  ids = await givenBuildParts(shop);
-});
+const ids = await givenBuildParts(shop);
 
 const name = (...kinds: BuildKind[]) => kinds.map((kind) => ids[kind]).join(',');
 const check = async (parts: string) => {

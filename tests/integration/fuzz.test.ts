@@ -1,6 +1,6 @@
 /** Every call × whoever may ask × good and broken requests, made from the description of the API and held against it. */
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EndpointName, endpoints } from '#app/endpoints.ts';
 import { type AccessLevel, answersByAccess, type Endpoint } from '#platform/contract/endpoint.ts';
@@ -16,11 +16,12 @@ import {
   type ResponseSchema,
 } from '../support/fuzzed-requests.ts';
 import { ask, givenPerson, type Person, readContent } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import type { KnownValues } from '../support/schema-values.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
-const shop = givenShop({ hasDemoIdentity: true });
+const shop = await givenShop({ hasDemoIdentity: true });
 
 /** What chose the requests; `FUZZ_SEED` chooses the same again. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -30,18 +31,18 @@ const buying = ['addToBasket', 'setBasketQuantity', 'placeOrder', 'placePurchase
 /** Of each kind, for each call and everybody: 96 calls make 2,304 requests. */
 const requestsOfAKind = 3;
 
-const people = {} as Record<AccessLevel, Person | undefined> & { owner: Person };
-let description: {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { Problem: ResponseSchema } };
-};
-
-beforeAll(async () => {
-  description = dereference((await ask(shop, 'GET', '/api/openapi.json')).body as typeof description);
-  people.owner = await givenPerson(shop, { name: 'Olga Owner' });
-  people.another = await givenPerson(shop, { name: 'Anna Another' });
-  people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+const people: Partial<Record<AccessLevel, Person>> & { owner: Person } = await givenPeople(shop, {
+  owner: { name: 'Olga Owner' },
+  another: { name: 'Anna Another' },
+  administrator: { role: 'admin', name: 'Ada Admin' },
 });
+const described = await ask(shop, 'GET', '/api/openapi.json');
+const description = dereference(
+  described.body as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: { Problem: ResponseSchema } };
+  },
+);
 
 describe(`with the seed ${seed}`, () => {
   test('every answer is declared, of its schema, and no failure', async () => {

@@ -1,6 +1,6 @@
 /** Histories from seeds: buyers, administrators, the card provider and crashes, in an order that the seed decides. */
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Fault, FaultPlan } from '../../simulation/histories/faults.ts';
 import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
 import { type Actor, makePlan, type Plan, type Step } from '../../simulation/histories/plan.ts';
@@ -10,11 +10,8 @@ import { startWorker } from '../../simulation/histories/worker.ts';
 import { givenDatabases } from '../support/postgres.ts';
 
 const makeDatabase = givenDatabases();
-let database: Awaited<ReturnType<typeof openHistoryDatabase>>;
 
-beforeAll(async () => {
-  database = await openHistoryDatabase(await makeDatabase());
-});
+const database = await openHistoryDatabase(await makeDatabase());
 afterAll(async () => {
   await database.close();
 });

@@ -12,7 +12,7 @@ const provider = await startProvider();
 afterAll(provider.close);
 const { sign } = provider;
 const lines: string[] = [];
-const shop = givenShop({
+const shop = await givenShop({
   socialProvider: provider.settings,
   logStream: { write: (line) => void lines.push(line) },
   logLevel: 'warn',

@@ -20,8 +20,8 @@ import { sumUnits } from '../support/invariants.ts';
 import { listProviderPayments, openAccount } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 const provider = openAccount();
 
 test('a part added with a key five times at once is one part; other content is refused, and without a key there are two', async () => {

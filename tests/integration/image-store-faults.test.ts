@@ -10,23 +10,17 @@ import { refusal } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { freePort } from '../support/processes.ts';
-import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenFolder, removeFolder } from '../support/shop-folders.ts';
 
-let server: S3Server;
+const server = await startS3Server();
+afterEach(server.goOnline);
+afterAll(server.close);
 const folder = givenFolder();
 const failures: string[] = [];
-
-const shop = givenShop({
-  imageStore: async () => {
-    server = await startS3Server();
-    return openS3Store(server.place, ({ call, error }) => failures.push(`${call}: ${error}`));
-  },
-});
-
-afterEach(() => server.goOnline());
-afterAll(() => server.close());
+const imageStore = openS3Store(server.place, ({ call, error }) => failures.push(`${call}: ${error}`));
+const shop = await givenShop({ imageStore });
 
 test.each<[string, (place: S3Settings) => Partial<S3Settings>, RegExp]>([
   ['an unknown key', () => ({ key: 'somebody' }), /not accept this key and secret \(InvalidAccessKeyId\)/],
@@ -60,8 +54,8 @@ test('without its image store the shop starts, logs it, and has its images when 
   expect(await store.has('a.jpg')).toBe(false);
 });
 
-describe('while the store is away', () => {
-  const { person } = givenPeople(shop, { person: {} });
+describe('while the store is away', async () => {
+  const { person } = await givenPeople(shop, { person: {} });
   const upload = (bytes: Buffer) => person.ask('POST', '/api/image', makeImageForm(bytes));
 
   test('an upload is refused at its field, and the same upload succeeds afterwards', async () => {

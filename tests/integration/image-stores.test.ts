@@ -3,30 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { type GivenStore, givenStores } from '../support/image-stores.ts';
+import { givenStores } from '../support/image-stores.ts';
 import { connectTo, givenPixels, listKeptFiles, makeImageForm, readAnswered } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const folder = givenFolder();
 
-describe.each(givenStores)('kept %s,', (_place, givenStore) => {
-  let store: GivenStore;
-  const shop = givenShop({
-    imageStore: async () => {
-      store = await givenStore();
-      return await store.open();
-    },
-  });
-
-  const { person } = givenPeople(shop, { person: {} });
-
-  afterAll(() => store.close());
+describe.each(givenStores)('kept %s,', async (_place, givenStore) => {
+  const store = await givenStore();
+  const shop = await givenShop({ imageStore: await store.open() });
+  const { person } = await givenPeople(shop, { person: {} });
 
   describe('the same image', () => {
     test('is stored once, however often it is uploaded, at the same moment too, and whatever its metadata', async () => {

@@ -10,14 +10,14 @@ import { beginUpload, givenPixels, makeImageForm, makeSolidImage } from '../supp
 import { givenShop } from '../support/shop.ts';
 
 const stopped: string[] = [];
-const shop = givenShop({
+const shop = await givenShop({
   uploads: {
     ...{ maxConcurrent: 24, maxConcurrentOfStrangers: 12, maxConcurrentPerPerson: 100, maxPerHour: 1000 },
     slow: { afterMs: 60_000, bytesPerSecond: 1 },
   },
   isolation: { onStopped: (sentence) => stopped.push(sentence) },
 });
-const { person } = givenPeople(shop, { person: {} });
+const { person } = await givenPeople(shop, { person: {} });
 
 describe('refused, with a sentence at the field and nothing stored, is', () => {
   const supported = 'This is not a JPEG, PNG, WebP or AVIF picture.';

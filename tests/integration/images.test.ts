@@ -14,8 +14,8 @@ import {
 } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { person } = givenPeople(shop, { person: {} });
+const shop = await givenShop();
+const { person } = await givenPeople(shop, { person: {} });
 
 describe('an upload', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(

@@ -8,8 +8,8 @@ import { removeParts } from '../support/part-lists.ts';
 import { makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
+const shop = await givenShop();
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
 
 beforeEach(() => removeParts(shop));
 

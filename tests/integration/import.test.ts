@@ -11,7 +11,7 @@ import { givenFile, givenListRows, removeParts } from '../support/part-lists.ts'
 import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 const folder = givenFolder();
 beforeEach(() => removeParts(shop));
 

@@ -4,7 +4,7 @@ import { readFile as readFileText } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Purchase } from '#app/contract/purchases.ts';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
@@ -22,26 +22,22 @@ import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
 const migration = `${projectRoot}/src/platform/database/migrations/0135-one-number-per-document.sql`;
-const shop = givenShop({ runsJobs: true });
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop({ runsJobs: true });
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 const { cancel, pay, read } = makePurchaseActions(shop, buyer);
-let board: string;
-let fan: string;
 
-beforeAll(async () => {
-  board = await givenPart(shop, { name: 'Testco Board', price: 10_001, stock: 1_000 });
-  fan = await givenPart(shop, { name: 'র‍্যাম Testco Fan', price: 999, stock: 1_000 });
-  const [town, country] = structuredClone(defaultDeliveryRules.zones);
-  if (!town || !country) throw new Error('The default rules have two zones');
-  for (const method of country.methods) method.prices = [{ from: 0, priceCents: 750 }];
-  const desk = {
-    ...structuredClone(town),
-    ...{ id: 'desk', name: 'Desk', pickUpAt: '12 Elephant Road', areas: [] },
-  };
-  for (const method of desk.methods) method.id = 'pick-up';
-  const zones = [town, country, desk].map((zone) => ({ ...zone, tax: { name: 'VAT', rate: 1500 } }));
-  await saveDeliveryRules(admin, { ...defaultDeliveryRules, zones });
-});
+const board = await givenPart(shop, { name: 'Testco Board', price: 10_001, stock: 1_000 });
+const fan = await givenPart(shop, { name: 'র‍্যাম Testco Fan', price: 999, stock: 1_000 });
+const [town, country] = structuredClone(defaultDeliveryRules.zones);
+if (!town || !country) throw new Error('The default rules have two zones');
+for (const method of country.methods) method.prices = [{ from: 0, priceCents: 750 }];
+const desk = {
+  ...structuredClone(town),
+  ...{ id: 'desk', name: 'Desk', pickUpAt: '12 Elephant Road', areas: [] },
+};
+for (const method of desk.methods) method.id = 'pick-up';
+const zones = [town, country, desk].map((zone) => ({ ...zone, tax: { name: 'VAT', rate: 1500 } }));
+await saveDeliveryRules(admin, { ...defaultDeliveryRules, zones });
 
 async function place(quantities = [1, 2]): Promise<Purchase> {
   return (await buyer.ask('POST', '/api/purchases', purchaseBody([board, fan], quantities))).body;

@@ -7,9 +7,9 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
-const demo = givenShop({ hasDemoCatalogue: true });
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
+const demo = await givenShop({ hasDemoCatalogue: true });
 
 describe('the ledger of stock', () => {
   test('says why units came or went in the list of parts, which is saved as a whole or not at all', async () => {

@@ -4,12 +4,10 @@ import { givenPart, readRows } from '../support/given.ts';
 import { readText } from '../support/page-text.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+const shop = await givenShop({ web: await readWebBuild() });
 
-beforeAll(async () => {
-  for (const name of ['Quaxel Moonshot', 'Testco B987 Steel', 'Testco B987 Wood'])
-    await givenPart(shop, { name });
-});
+for (const name of ['Quaxel Moonshot', 'Testco B987 Steel', 'Testco B987 Wood'])
+  await givenPart(shop, { name });
 
 describe('a search', () => {
   const said = async (q: string) => readText(await get(`/parts?${new URLSearchParams({ q })}`));

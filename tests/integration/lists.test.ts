@@ -22,17 +22,14 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenDispute } from '../support/orders.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const people = givenBuyerAndAdmin(shop);
-let partId: string;
+const shop = await givenShop({ web: await readWebBuild() });
+const people = await givenBuyerAndAdmin(shop);
 
-beforeAll(async () => {
-  partId = await givenPart(shop, { stock: 10_000 });
-  for (let rank = 1; rank <= 3; rank += 1) {
-    const featured = await givenPart(shop);
-    await changeRows(shop, 'parts', { id: featured }, { featured_rank: rank });
-  }
-});
+const partId = await givenPart(shop, { stock: 10_000 });
+for (let rank = 1; rank <= 3; rank += 1) {
+  const featured = await givenPart(shop);
+  await changeRows(shop, 'parts', { id: featured }, { featured_rank: rank });
+}
 
 const lists = [
   { name: 'parts', path: '/api/parts', by: undefined, add: () => givenPart(shop) },

@@ -8,7 +8,7 @@ import { connectTo } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const lines: string[] = [];
-const shop = givenShop({ logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } });
+const shop = await givenShop({ logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } });
 
 test('every answer has an id, which a problem and the log name as well', async () => {
   const { headers } = await ask(shop, 'GET', '/api/parts');

@@ -22,8 +22,8 @@ import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 const refusals = new Map<string, number>();
 const attempts: Mail[] = [];
 
-const shop = givenShop({ runsJobs: true, onMail: refuseSometimes });
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
+const shop = await givenShop({ runsJobs: true, onMail: refuseSometimes });
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
 
 describe('an order that was placed', () => {
   test('is mailed to its buyer once, with its part, quantity, prices and the way to pay', async () => {

@@ -5,8 +5,8 @@ import { confirmAddress, givenPerson, readRows, refusal } from '../support/given
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { admin } = givenPeople(shop, { admin: { role: 'admin', name: 'Ada Admin' } });
+const shop = await givenShop();
+const { admin } = await givenPeople(shop, { admin: { role: 'admin', name: 'Ada Admin' } });
 
 test('an administrator makes another, who is one from the next call on; the second time nothing changes', async () => {
   const person = await givenPerson(shop, { name: 'Nora New' });

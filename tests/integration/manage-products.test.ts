@@ -18,8 +18,8 @@ import {
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
 const memorySpecs = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 };
 const addedSpecs = { casLatency: 30, color: 'Black' };

@@ -1,7 +1,7 @@
 /** The tables of orders with 20,000 of them: every question is answered rightly, and its plan goes by an index. */
 import { parse } from 'csv-parse/sync';
 import { type Expression, type Selectable, sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { type OrderListQuery, selectSortedOrders } from '#orders/database/order-lists.ts';
@@ -11,49 +11,46 @@ import { givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
-let part: string;
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 const total = 20_000;
 
-beforeAll(async () => {
-  part = await givenPart(shop);
-  const { db, close } = connect(shop.address, 1, commandLimits);
-  // ids in the order of n; every 1000th is the buyer's, every 10th cancelled, every 7th of the others paid
-  await sql`
-    insert into people (id, name, email, email_verified, created_at, updated_at)
-    select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Person ' || n,
-      'person-' || n || '@example.com', true, now(), now()
-    from generate_series(0, 99) as n`.execute(db);
-  // to build the index of many rows takes less CPU time than to extend it row by row
-  const { rows } = await sql<{ definition: string }>`
-    select pg_get_indexdef('orders_search'::regclass) as definition`.execute(db);
-  await sql`drop index orders_search`.execute(db);
-  await sql`
-    with purchase as (
-      insert into purchases (id, buyer_id, placed_at)
-      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${buyer.id}::uuid, now()
-      from generate_series(1, ${total}) as n)
-    insert into orders (id, purchase_id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
-      unit_price_cents, quantity, total_cents, state, transaction_id, placed_at, updated_at, expires_at, promised_by)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-      ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${part}::uuid,
-      case when n % 1000 = 1 then ${buyer.id}::uuid
-        else ('00000000-0000-7000-9000-' || lpad(to_hex(n % 100), 12, '0'))::uuid end,
-      case when n % 1000 = 1 then ${buyer.name} else 'Person ' || n % 100 end,
-      case when n % 1000 = 1 then ${buyer.email} else 'person-' || n % 100 || '@example.com' end,
-      'Village ' || n % 5000, '5550109999',
-      case when n % 5000 = 11 then 'Testco Rarity 1 TB' else 'Testco Common ' || n % 50 end, '/pictures/memory-640.jpg',
-      100 + n % 997, 1, 100 + n % 997,
-      case when n % 10 = 0 then 'cancelled' when n % 7 = 0 then 'paid' else 'unpaid' end,
-      case when n % 10 <> 0 and n % 7 = 0 then 'pi_' || n end,
-      now() - (${total} - n) * interval '1 minute', now(), now() + interval '1 day',
-      case when n % 700 = 7 then '2026-11-01' end
-    from generate_series(1, ${total}) as n`.execute(db);
-  for (const { definition } of rows) await sql.raw(definition).execute(db);
-  await sql`analyze orders`.execute(db);
-  await close();
-});
+const part = await givenPart(shop);
+const { db, close } = connect(shop.address, 1, commandLimits);
+// ids in the order of n; every 1000th is the buyer's, every 10th cancelled, every 7th of the others paid
+await sql`
+  insert into people (id, name, email, email_verified, created_at, updated_at)
+  select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Person ' || n,
+    'person-' || n || '@example.com', true, now(), now()
+  from generate_series(0, 99) as n`.execute(db);
+// to build the index of many rows takes less CPU time than to extend it row by row
+const { rows } = await sql<{ definition: string }>`
+  select pg_get_indexdef('orders_search'::regclass) as definition`.execute(db);
+await sql`drop index orders_search`.execute(db);
+await sql`
+  with purchase as (
+    insert into purchases (id, buyer_id, placed_at)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${buyer.id}::uuid, now()
+    from generate_series(1, ${total}) as n)
+  insert into orders (id, purchase_id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
+    unit_price_cents, quantity, total_cents, state, transaction_id, placed_at, updated_at, expires_at, promised_by)
+  select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+    ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${part}::uuid,
+    case when n % 1000 = 1 then ${buyer.id}::uuid
+      else ('00000000-0000-7000-9000-' || lpad(to_hex(n % 100), 12, '0'))::uuid end,
+    case when n % 1000 = 1 then ${buyer.name} else 'Person ' || n % 100 end,
+    case when n % 1000 = 1 then ${buyer.email} else 'person-' || n % 100 || '@example.com' end,
+    'Village ' || n % 5000, '5550109999',
+    case when n % 5000 = 11 then 'Testco Rarity 1 TB' else 'Testco Common ' || n % 50 end, '/pictures/memory-640.jpg',
+    100 + n % 997, 1, 100 + n % 997,
+    case when n % 10 = 0 then 'cancelled' when n % 7 = 0 then 'paid' else 'unpaid' end,
+    case when n % 10 <> 0 and n % 7 = 0 then 'pi_' || n end,
+    now() - (${total} - n) * interval '1 minute', now(), now() + interval '1 day',
+    case when n % 700 = 7 then '2026-11-01' end
+  from generate_series(1, ${total}) as n`.execute(db);
+for (const { definition } of rows) await sql.raw(definition).execute(db);
+await sql`analyze orders`.execute(db);
+await close();
 
 /** The number that an order was inserted with. */
 const readNumber = ({ _id }: Order) => Number.parseInt(_id.slice(-12), 16);

@@ -2,53 +2,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { connect } from '#app/connect.ts';
 import { makeStripeGateway } from '#payments/provider/stripe.ts';
-import type { Connection, Database } from '#platform/database/connect.ts';
 import { migrate, readProgramVersion } from '#platform/database/migrate.ts';
-import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
+import { givenIntent, givenSandbox, PUBLISHABLE_KEY, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
 import { createDatabase, givenDatabases } from '../support/postgres.ts';
 
-const sandbox = await startSandbox();
+const sandbox = await givenSandbox();
 const makeDatabase = givenDatabases();
 const gateway = makeStripeGateway({
   ...{ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, apiUrl: sandbox.origin },
   ...{ webhookSecrets: [], onFailure: () => {} },
 });
-let database: Connection;
-let db: Database;
-
 const person = randomUUIDv7();
 const part = randomUUIDv7();
-
-beforeAll(async () => {
-  database = connect(await makeDatabase(createDatabase));
-  ({ db } = database);
-  await migrate(db, { ...(await readProgramVersion()), lastMigration: '0035-abuse' });
-  await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
-    values (${person}, 'Pat', 'pat@example.com', true, now(), now())`.execute(db);
-  await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order, slug,
-    created_at, updated_at) values (${part}, 'A', 'other', 'Testco', 'A part', 'It was there.', 1000, 0, 1, 'a', now(), now())`.execute(
-    db,
-  );
-  await moveStock(null, 50, 'opening');
-  const unpaid = await place(1);
-  await insertPayment(unpaid.order, { providerId: null, quantity: 1, status: 'open' });
-  await refund(await place(2), { way: ['paid'], reason: 'return', status: 'succeeded' });
-  // the money came too late, after a payment in another account
-  const late = await place(3);
-  await refund(late, { way: ['cancelled'], reason: 'cancel', status: 'late' });
-  await insertPayment(late.order, { providerId: 'pi_elsewhere', quantity: 3, status: 'elsewhere' });
-  await insertParts();
-  await migrate(db);
-});
-afterAll(async () => {
-  await database.close();
-  await sandbox.remove();
-});
-
 const list: Record<string, [name: string, brand: string, sku: string]> = {
   known: ['be quiet! Pure Base', 'be', 'CASE-BE-QUIET-PURE-BASE-0123456789'],
   typed: ['Cooler Master Hyper', 'Cooler', 'COOL-COOLER-MASTER-HYPER-0123456789'],
@@ -62,6 +31,27 @@ const list: Record<string, [name: string, brand: string, sku: string]> = {
   ),
 };
 const ids = new Map(Object.keys(list).map((key) => [key, randomUUIDv7()]));
+
+const database = connect(await makeDatabase(createDatabase));
+const { db } = database;
+afterAll(database.close);
+await migrate(db, { ...(await readProgramVersion()), lastMigration: '0035-abuse' });
+await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+  values (${person}, 'Pat', 'pat@example.com', true, now(), now())`.execute(db);
+await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order, slug,
+  created_at, updated_at) values (${part}, 'A', 'other', 'Testco', 'A part', 'It was there.', 1000, 0, 1, 'a', now(), now())`.execute(
+  db,
+);
+await moveStock(null, 50, 'opening');
+const unpaid = await place(1);
+await insertPayment(unpaid.order, { providerId: null, quantity: 1, status: 'open' });
+await refund(await place(2), { way: ['paid'], reason: 'return', status: 'succeeded' });
+// the money came too late, after a payment in another account
+const late = await place(3);
+await refund(late, { way: ['cancelled'], reason: 'cancel', status: 'late' });
+await insertPayment(late.order, { providerId: 'pi_elsewhere', quantity: 3, status: 'elsewhere' });
+await insertParts();
+await migrate(db);
 
 async function insertParts(): Promise<void> {
   for (const [key, [named, brand, sku]] of Object.entries(list)) {

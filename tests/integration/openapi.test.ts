@@ -1,6 +1,6 @@
 /** The description of the API: the file that is handed on is what the shop answers, and says all that the contract says. */
 import { writeFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { placePurchaseEndpoint } from '#app/contract/purchases.ts';
 import { formatDescription } from '#app/description.ts';
@@ -14,7 +14,7 @@ import { expectGenerated, root } from '../support/generated-files.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 
 type Answer = { description?: string; content?: Record<string, { schema?: object }>; headers?: object };
 type Operation = {
@@ -33,14 +33,10 @@ type Description = {
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
-let raw: Description;
 /** Without references. */
-let description: Description;
 
-beforeAll(async () => {
-  raw = (await ask(shop, 'GET', '/api/openapi.json')).body as Description;
-  description = dereference(raw);
-});
+const raw = (await ask(shop, 'GET', '/api/openapi.json')).body as Description;
+const description = dereference(raw);
 
 test('openapi.json is what the shop answers: written anew, and in CI only compared', async () => {
   const text = formatDescription(raw);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { insertParts } from '#catalogue/database/write-parts.ts';
 import { poolFields } from '#platform/database/connect.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -16,16 +16,13 @@ import {
 } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-let listener: pg.Client;
+const shop = await givenShop();
 const announced: { channel: string; payload: string }[] = [];
 
-beforeAll(async () => {
-  listener = new pg.Client(poolFields(shop.address));
-  await listener.connect();
-  listener.on('notification', ({ channel, payload = '' }) => announced.push({ channel, payload }));
-  await listener.query('listen compact_catalogue; listen compact_stock');
-});
+const listener = new pg.Client(poolFields(shop.address));
+await listener.connect();
+listener.on('notification', ({ channel, payload = '' }) => announced.push({ channel, payload }));
+await listener.query('listen compact_catalogue; listen compact_stock');
 afterAll(() => listener.end());
 
 test('each transition is recorded with who made it and why; a carrier is no reason', async () => {

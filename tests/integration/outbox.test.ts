@@ -12,8 +12,8 @@ import { givenFolder } from '../support/shop-folders.ts';
 const folder = givenFolder();
 const outbox = join(folder, 'outbox');
 const mailbox = makeOutboxMailbox(outbox, { address: 'shop@compact.test', host: 'compact.test' });
-const shop = givenShop({ runsJobs: true, mailbox, outbox });
-const closed = givenShop();
+const shop = await givenShop({ runsJobs: true, mailbox, outbox });
+const closed = await givenShop();
 
 const nasty = '<script>alert(1)</script>';
 

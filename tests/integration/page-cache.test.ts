@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import { resolvePage } from '#app/rendering/resolve-page.ts';
 import { listenerName } from '#platform/database/listener-name.ts';
@@ -19,28 +19,23 @@ const metricsToken = 'a token of the tests';
 const web = await readWebBuild();
 let elapsed = 0;
 const elapsedMs = () => elapsed;
-const shop = givenShop({ web: { ...web, elapsedMs }, metricsToken });
-const other = givenShop({ web: { ...web, elapsedMs }, metricsToken, beside: shop });
-const small = givenShop({ web: { ...web, cacheBytes: 1e6 }, metricsToken });
+const shop = await givenShop({ web: { ...web, elapsedMs }, metricsToken });
+const other = await givenShop({ web: { ...web, elapsedMs }, metricsToken, beside: shop });
+const small = await givenShop({ web: { ...web, cacheBytes: 1e6 }, metricsToken });
 
-const { buyer, admin } = givenPeople(shop, { buyer: {}, admin: { role: 'admin' } });
-let ordered: string;
-let left: string;
-let rare: string;
+const { buyer, admin } = await givenPeople(shop, { buyer: {}, admin: { role: 'admin' } });
 
-beforeAll(async () => {
-  ordered = await givenPart(shop, { name: 'Meadow Kit', stock: 900 });
-  left = await givenPart(shop, { name: 'Harbor Kit', stock: 900 });
-  rare = await givenPart(shop, { name: 'Rare Kit', stock: 3 });
-  await sql`update parts set featured_rank = 1 where id = ${ordered}`.execute(shop.db);
-  const position = await readPosition(shop.db);
-  for (const { catalogue } of [shop, other])
-    await vi.waitUntil(() => position !== undefined && catalogue.hasHeardUntil(position), {
-      timeout: 20_000,
-    });
-  // from now on the processes know that these can be bought
-  for (const part of [ordered, left, rare]) await order(part);
-});
+const ordered = await givenPart(shop, { name: 'Meadow Kit', stock: 900 });
+const left = await givenPart(shop, { name: 'Harbor Kit', stock: 900 });
+const rare = await givenPart(shop, { name: 'Rare Kit', stock: 3 });
+await sql`update parts set featured_rank = 1 where id = ${ordered}`.execute(shop.db);
+const position = await readPosition(shop.db);
+for (const { catalogue } of [shop, other])
+  await vi.waitUntil(() => position !== undefined && catalogue.hasHeardUntil(position), {
+    timeout: 20_000,
+  });
+// from now on the processes know that these can be bought
+for (const part of [ordered, left, rare]) await order(part);
 
 const pagesWithoutStock = [
   ...['/portfolio', '/about', '/delivery', '/money-back', '/terms', '/contact', '/privacy', '/reviews'],

@@ -1,21 +1,17 @@
 /** Every page names itself: a title, a description, one absolute address, and the words that previews show. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenPart } from '../support/given.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
-const shop = givenShop({ hasDemoCatalogue: true, web });
-let inSitemap: string[] = [];
-
-beforeAll(async () => {
-  // sisters of one name, and what the shop can be told of
-  for (const name of ['Of One Name', 'Of One Name', 'Name: "quoted" & <marked>', 'N'.repeat(200)])
-    await givenPart(shop, { name });
-  const { body } = await shop.app.inject('/sitemap.xml');
-  inSitemap = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
-    const { pathname, search } = new URL(address);
-    return pathname + search;
-  });
+const shop = await givenShop({ hasDemoCatalogue: true, web });
+// sisters of one name, and what the shop can be told of
+for (const name of ['Of One Name', 'Of One Name', 'Name: "quoted" & <marked>', 'N'.repeat(200)])
+  await givenPart(shop, { name });
+const { body } = await shop.app.inject('/sitemap.xml');
+const inSitemap = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
 });
 
 describe('search engines', () => {

@@ -2,16 +2,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { get as request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { exampleDelivery } from '#orders/contract/orders.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const withStripe = givenShop({ web: await readWebBuild(), hasStripeElement: true });
-beforeAll(() => givenPart(shop));
+const shop = await givenShop({ web: await readWebBuild() });
+const withStripe = await givenShop({ web: await readWebBuild(), hasStripeElement: true });
+await givenPart(shop);
 
 const publicPages = ['/', '/parts', '/portfolio', '/delivery', '/about'];
 const hydratedPages = ['/login', '/signup', '/dashboard', '/dashboard/manage_orders', '/purchase/x'];

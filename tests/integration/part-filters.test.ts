@@ -10,8 +10,8 @@ import { givenCatalogue } from '../support/given-catalogue.ts';
 import { nastyTexts, oddNumbers } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-beforeAll(() => givenCatalogue(shop, 60));
+const shop = await givenShop();
+await givenCatalogue(shop, 60);
 
 const filters = categories.flatMap((category) =>
   listFilters(category).flatMap((filter) =>

@@ -13,9 +13,9 @@ import { readText } from '../support/page-text.ts';
 import { givenPixels, uploadPicture } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
-const shop: TestShop = givenShop({ hasDemoCatalogue: true, web: await readWebBuild() });
-const large: TestShop = givenShop({ web: await readWebBuild() });
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
+const shop: TestShop = await givenShop({ hasDemoCatalogue: true, web: await readWebBuild() });
+const large: TestShop = await givenShop({ web: await readWebBuild() });
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
 
 describe('the page of a part', () => {
   test('shows its name, price, price per gigabyte, stock, minimum order and specification with units', async () => {

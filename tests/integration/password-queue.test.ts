@@ -6,8 +6,12 @@ import { readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ signInLimits: makeLimits(2) });
-const flooded = givenShop({ beside: shop, passwordQueue: { maxWaiting: 0 }, signInLimits: makeLimits(2) });
+const shop = await givenShop({ signInLimits: makeLimits(2) });
+const flooded = await givenShop({
+  beside: shop,
+  passwordQueue: { maxWaiting: 0 },
+  signInLimits: makeLimits(2),
+});
 
 describe('the queue of passwords', () => {
   test('works on two at a time and refuses what is beyond its length', async () => {

@@ -9,7 +9,7 @@ import { givenShop } from '../support/shop.ts';
 
 const thread = makePasswordThread();
 afterAll(thread.close);
-const shop = givenShop({ passwordQueue: {} }); // with a thread of its own
+const shop = await givenShop({ passwordQueue: {} }); // with a thread of its own
 
 test('each password gets its own answer', async () => {
   const [one, other] = await Promise.all([thread.hash('one'), thread.hash('other')]);

@@ -9,7 +9,13 @@ import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
-import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/testing/sandbox.ts';
+import {
+  CARDS,
+  type CardFields,
+  givenSandbox,
+  parsePaymentId,
+  startSandbox,
+} from '#sandbox/testing/sandbox.ts';
 import {
   changeRows,
   confirmCard,
@@ -29,18 +35,20 @@ import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 // two ledgers are two accounts; the shop that is asked is the shop as it was started with the keys of one of them
 const environment = { SANDBOX_OUTCOME_PAUSE: '100' };
-const sandboxA = await startSandbox({ environment });
-const sandboxB = await startSandbox({ environment });
+const sandboxA = await givenSandbox({ environment });
+const sandboxB = await givenSandbox({ environment });
 const wireA = await startTcpProxy(sandboxA.port);
-const shopA = givenShop({ stripeUrl: wireA.url, runsJobs: true });
-const shopB = givenShop({ beside: shopA, stripeUrl: sandboxB.origin });
-const shopThatStarts = givenShop({ beside: shopA, stripeUrl: wireA.url });
+afterAll(wireA.close);
+const shopA = await givenShop({ stripeUrl: wireA.url, runsJobs: true });
+const shopB = await givenShop({ beside: shopA, stripeUrl: sandboxB.origin });
+const shopThatStarts = await givenShop({ beside: shopA, stripeUrl: wireA.url });
 
 const portC = { SANDBOX_PORT: String(await freePort()) }; // to be found again at the same one
 let sandboxC = await startSandbox({ environment: portC });
-const shopC = givenShop({ beside: shopA, stripeUrl: sandboxC.origin });
+afterAll(() => sandboxC.remove());
+const shopC = await givenShop({ beside: shopA, stripeUrl: sandboxC.origin });
 
-const { buyer, admin } = givenPeople(shopA, { buyer: {}, admin: { role: 'admin' } });
+const { buyer, admin } = await givenPeople(shopA, { buyer: {}, admin: { role: 'admin' } });
 let part: string;
 let order: Order;
 let started: number;
@@ -50,10 +58,6 @@ beforeEach(async () => {
   wireA.heal();
   part = await givenPart(shopA, { stock: 10, price: 2_000 });
   order = await givenOrder(shopA, buyer, part);
-});
-afterAll(async () => {
-  await wireA.close();
-  await Promise.all([sandboxA.remove(), sandboxB.remove(), sandboxC.remove()]);
 });
 
 describe('an order whose payment was begun in another account', () => {

@@ -41,7 +41,7 @@ let sandbox = await startSandbox({ environment });
 const ways = await Promise.all(cuts.map((how) => givenWay(how)));
 const [{ shop }] = ways as [Way];
 const busy = await startBusyProvider(sandbox.origin);
-const busyShop = givenShop({ stripeUrl: busy.url, beside: shop });
+const busyShop = await givenShop({ stripeUrl: busy.url, beside: shop });
 
 const create = /^POST \/v1\/payment_intents /;
 const confirm = /^POST \/v1\/payment_intents\/\w+\/confirm /;
@@ -294,8 +294,8 @@ type Way = Awaited<ReturnType<typeof givenWay>>;
 /** A shop whose way to the provider breaks so, and of which each test has an order of its own, of two units of a part. */
 async function givenWay(how: (typeof cuts)[number]) {
   const wire = await startTcpProxy(sandbox.port);
-  const shop = givenShop({ stripeUrl: wire.url, runsJobs: true });
-  return { how, wire, shop, ...givenBuyerAndAdmin(shop), part: '', order: {} as Order };
+  const shop = await givenShop({ stripeUrl: wire.url, runsJobs: true });
+  return { how, wire, shop, ...(await givenBuyerAndAdmin(shop)), part: '', order: {} as Order };
 }
 
 async function renew(at: Way): Promise<void> {

@@ -8,7 +8,7 @@ import { insertReviews } from '#reviews/database/reviews.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRows } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 const dayMs = 24 * 60 * 60 * 1000;
 
 test('what sells comes first and fades over 90 days, then what buyers rate well', async () => {

@@ -7,9 +7,9 @@ import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/g
 import { givenShop } from '../support/shop.ts';
 
 const token = 'a token of Prometheus';
-const shop = givenShop({ isLocal: true });
-const full = givenShop({ minFreeBytes: Number.MAX_VALUE, metricsToken: token });
-const doomed = givenShop();
+const shop = await givenShop({ isLocal: true });
+const full = await givenShop({ minFreeBytes: Number.MAX_VALUE, metricsToken: token });
+const doomed = await givenShop();
 
 test('the shop is alive and ready', async () => {
   const alive = await shop.app.inject('/healthz');

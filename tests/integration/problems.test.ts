@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop();
-const withPages = givenShop({ beside: shop, web: await readWebBuild() });
-const secure = givenShop({ beside: shop, publicUrl: 'https://shop.example' });
+const shop = await givenShop();
+const withPages = await givenShop({ beside: shop, web: await readWebBuild() });
+const secure = await givenShop({ beside: shop, publicUrl: 'https://shop.example' });
 
 const json = { 'content-type': 'application/json' };
 const url = '/api/identity/sign-in/email';

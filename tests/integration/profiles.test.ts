@@ -1,5 +1,5 @@
 /** My Profile, Meet Our CEO and the administrators' overview, over HTTP. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ask,
   givenImage,
@@ -13,16 +13,14 @@ import {
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { person, admin } = givenPeople(shop, { person: { name: 'Pia Profile' }, admin: { role: 'admin' } });
-
-beforeAll(async () => {
-  link = await givenImage(shop);
-  profile.link = link;
+const shop = await givenShop();
+const { person, admin } = await givenPeople(shop, {
+  person: { name: 'Pia Profile' },
+  admin: { role: 'admin' },
 });
 
-let link: string;
-const profile = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link: '' };
+const link = await givenImage(shop);
+const profile = { education: 'Night school', location: 'Little Village', phone: '+1 555 010 9999', link };
 
 describe('a profile', () => {
   test('is empty at first, then what was saved; name and image become the account’s [S7.33]', async () => {

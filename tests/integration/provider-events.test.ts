@@ -1,5 +1,5 @@
 /** What happens at the card provider becomes true in the shop, told by its events or found out afterwards. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isRefused } from '#kernel/refusals.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
@@ -14,13 +14,9 @@ import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();
 const { sandbox, wire, shop } = notified;
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
-let part: string;
-
-beforeAll(async () => {
-  part = await givenPart(shop, { stock: 1_000, price: 2_000 });
-});
+const part = await givenPart(shop, { stock: 1_000, price: 2_000 });
 afterEach(async () => {
   await changeDeliveries(sandbox.stripe, notified.endpoint);
 });

@@ -25,7 +25,7 @@ import { listPurchaseCharges, makePurchaseActions } from '../support/purchases.t
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const { sandbox, wire, shop } = await givenNotifiedShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 const { start, pay, settle, cancel, read, readStates } = makePurchaseActions(shop, buyer);
 
 describe('placing several parts at once', () => {

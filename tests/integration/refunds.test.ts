@@ -1,6 +1,6 @@
 /** Money goes back: whole or in part, never more than was paid, by itself when an order cannot take it, and also when its way fails. */
 import type Stripe from 'stripe';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
@@ -28,13 +28,9 @@ import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();
 const { sandbox, shop } = notified;
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
-let part: string;
-
-beforeAll(async () => {
-  part = await givenPart(shop, { stock: 1_000, price: 1_000, name: 'Testco Board' });
-});
+const part = await givenPart(shop, { stock: 1_000, price: 1_000, name: 'Testco Board' });
 
 test('the whole of a paid order goes back, the order is refunded, its units are in the stock again, and the buyer is told', async () => {
   const part = await givenPart(shop, { stock: 10, price: 1_000, name: 'Testco Drive' });

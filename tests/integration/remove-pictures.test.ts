@@ -1,33 +1,23 @@
 /** Uploaded pictures that nothing shows are removed a day later; whatever is shown stays, and nothing is lost in a race. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { imageColumns } from '#images/database/images.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import { changeRows, givenPaidOrder, givenPart, keepSessions, readRows } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { type GivenStore, givenStores } from '../support/image-stores.ts';
+import { givenStores } from '../support/image-stores.ts';
 import { givenPixels, listKeptFiles, makeImageForm, uploadPicture } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(givenStores)('kept %s,', (_place, givenStore) => {
-  let store: GivenStore;
-  let opened: ImageStore;
-  const shop = givenShop({
-    imageStore: async () => {
-      store = await givenStore();
-      opened = await store.open();
-      return opened;
-    },
-  });
-
-  const { person } = givenPeople(shop, { person: {} });
-
-  beforeAll(() => keepSessions(shop));
-
-  afterAll(() => store.close());
+describe.each(givenStores)('kept %s,', async (_place, givenStore) => {
+  const store = await givenStore();
+  const opened = await store.open();
+  const shop = await givenShop({ imageStore: opened });
+  const { person } = await givenPeople(shop, { person: {} });
+  await keepSessions(shop);
 
   const tidy = (at: Date, images = opened) => purgeExpired({ db: shop.db, images: images }, { at });
   const afterDays = (days: number) => new Date(Date.now() + days * day);

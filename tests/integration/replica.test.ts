@@ -2,20 +2,16 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, inject, test, vi } from 'vitest';
 import { connect } from '#app/connect.ts';
 import * as paths from '#kernel/paths.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { firstPosition } from '#platform/database/log-positions.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openReplica } from '#platform/database/replica.ts';
-import {
-  type EmbeddedConnection,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { startStandby } from '../../simulation/standby.ts';
-import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
+import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, readRow } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { uploadPicture } from '../support/pictures.ts';
@@ -23,19 +19,20 @@ import { findPostmaster } from '../support/running-database.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
-const cluster = givenCluster();
+const cluster = await givenCluster();
 const web = await readWebBuild();
 const sentences: string[] = [];
 const isBehind = 'The replica at DATABASE_READ_URL is behind: the primary serves all reads.';
-const replica = { address: () => makeReplicaAddress(cluster), log: (text: string) => sentences.push(text) };
+const replica = {
+  address: { ...cluster.standby, host: '127.0.0.1', port: cluster.wire.port },
+  log: (text: string) => sentences.push(text),
+};
 /** Takes the writes; the other is read, as a second process. */
-const writing = givenShop({ web, beside: cluster, replica, isLocal: true });
-const shop = givenShop({ web, beside: cluster, replica, isLocal: true });
-const { buyer } = givenPeople(writing, { buyer: {} });
+const writing = await givenShop({ web, beside: cluster, replica, isLocal: true });
+const shop = await givenShop({ web, beside: cluster, replica, isLocal: true });
+const { buyer } = await givenPeople(writing, { buyer: {} });
 
-beforeAll(async () => {
-  await serves('replica');
-});
+await serves('replica');
 
 afterEach(async () => {
   await cluster.onStandby('select pg_wal_replay_resume()');
@@ -170,7 +167,7 @@ test('a replica that follows another history is not read, whatever position it h
   const version = { requiredProgress: () => ({ ...known, at: lastBeat.toISOString() }) };
   const logged: string[] = [];
   const log = (sentence: string) => logged.push(sentence);
-  const opened = openReplica(makeReplicaAddress(cluster), { version, log, connect });
+  const opened = openReplica(replica.address, { version, log, connect });
   const read = () => opened.read(undefined, async () => 'read' as const);
   await waitUntil(() => opened.serves());
   expect(await read()).toEqual({ answer: 'read' });
@@ -191,7 +188,9 @@ test.each([
   expect((await countReads()).replica).toBeGreaterThan(before.replica);
 });
 
-const waitUntil = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { timeout: 20_000 });
+function waitUntil(check: () => boolean | Promise<boolean>) {
+  return vi.waitUntil(check, { timeout: 20_000 });
+}
 
 async function visit(url: string, cookie?: string) {
   return await shop.app.inject({ url, headers: cookie ? { cookie } : {} });
@@ -214,7 +213,9 @@ async function countReads(): Promise<{ replica: number; primary: number }> {
   return { replica: read('replica'), primary: read('primary') };
 }
 
-const readStandby = (text: string) => cluster.onStandby<Record<string, unknown>>(text);
+function readStandby(text: string) {
+  return cluster.onStandby<Record<string, unknown>>(text);
+}
 
 /** What was written before is there, what is written from now on is not. */
 async function pauseReplay(): Promise<void> {
@@ -239,66 +240,44 @@ async function findPath(part: string): Promise<string> {
   return paths.part(row);
 }
 
-type TestCluster = {
-  /** The primary's. */
-  address: EmbeddedConnection;
-  standby: EmbeddedConnection;
-  /** Between shops and the standby. */
-  wire: DatabaseProxy;
-  /** Sends a statement to the standby itself. */
-  onStandby<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
-  /** It is started again by itself. */
-  killStandby(): void;
-};
-
-const quick = { fsync: 'off', full_page_writes: 'off' };
-
 /** A PostgreSQL of this test’s own with a streaming standby, and the wire on which shops reach the standby. */
-function givenCluster(): TestCluster {
+async function givenCluster() {
   const folder = givenFolder();
   const [primaryDir, standbyDir] = [path.join(folder, 'primary'), path.join(folder, 'standby')];
-  const cluster = {} as TestCluster;
-  const opened: EmbeddedPostgres[] = [];
+  const settings = { fsync: 'off', full_page_writes: 'off' };
+  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, log: () => {}, settings });
+  const { db, close } = connect(primary.connection, 1);
+  await migrate(db);
+  await close();
+  const options = { isAsynchronous: true };
+  const standby = await startStandby({ ...primary, dataDir: primaryDir }, standbyDir, options);
+  const wire = await startDatabaseProxy(readTarget(standby.connection));
   let client: pg.Client | undefined;
-
-  async function onStandby<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-    if (!client) {
-      client = new pg.Client(cluster.standby);
-      client.on('error', () => {});
-      client.on('end', () => {
-        client = undefined;
-      });
-      await client.connect();
-    }
-    return (await client.query<Row>(text)).rows;
-  }
-
-  beforeAll(async () => {
-    const primary = await startEmbeddedPostgres({ dataDir: primaryDir, log: () => {}, settings: quick });
-    opened.push(primary);
-    const { db, close } = connect(primary.connection, 1);
-    await migrate(db);
-    await close();
-    const options = { isAsynchronous: true };
-    const standby = await startStandby({ ...primary, dataDir: primaryDir }, standbyDir, options);
-    opened.push(standby);
-    Object.assign(cluster, {
-      address: primary.connection,
-      standby: standby.connection,
-      wire: await startDatabaseProxy(readTarget(standby.connection)),
-      onStandby,
-      killStandby: () => process.kill(findPostmaster(standbyDir).pid, 'SIGKILL'),
-    });
-  });
   afterAll(async () => {
     await client?.end();
-    await cluster.wire?.close();
-    for (const { stop } of opened.reverse()) await stop();
+    await wire.close();
+    await standby.stop();
+    await primary.stop();
   });
-  return cluster;
-}
 
-/** The standby as a shop reaches it. */
-function makeReplicaAddress({ standby, wire }: TestCluster): EmbeddedConnection {
-  return { ...standby, host: '127.0.0.1', port: wire.port };
+  return {
+    address: primary.connection,
+    standby: standby.connection,
+    /** Between shops and the standby. */
+    wire,
+    /** Sends a statement to the standby itself. */
+    async onStandby<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+      if (!client) {
+        client = new pg.Client(standby.connection);
+        client.on('error', () => {});
+        client.on('end', () => {
+          client = undefined;
+        });
+        await client.connect();
+      }
+      return (await client.query<Row>(text)).rows;
+    },
+    /** It is started again by itself. */
+    killStandby: () => process.kill(findPostmaster(standbyDir).pid, 'SIGKILL'),
+  };
 }

@@ -1,6 +1,6 @@
 /** Whose reviews are shown, and in which order: those of people who have bought come first and say so. */
 import pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { poolFields } from '#platform/database/connect.ts';
 import { findShopRating } from '#reviews/database/reviews.ts';
 import { rateParts } from '#reviews/use-cases/rate-parts.ts';
@@ -15,32 +15,29 @@ import {
   personAt,
   refusal,
 } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const web = await readWebBuild();
-const shop = givenShop();
-const ofConfirmed = givenShop({ beside: shop, reviewsFrom: 'confirmed', web });
-const ofBuyers = givenShop({ beside: shop, reviewsFrom: 'buyers' });
-let img: string;
+const shop = await givenShop();
+const ofConfirmed = await givenShop({ beside: shop, reviewsFrom: 'confirmed', web });
+const ofBuyers = await givenShop({ beside: shop, reviewsFrom: 'buyers' });
 
 const post = (person: Person, body: object = {}) =>
   person.ask('POST', '/api/user_rating', { review: 'Good.', rating: 4, img, ...body });
 const shownBy = async (at: TestShop, query = '') => (await ask(at, 'GET', `/api/ratings?${query}`)).body;
 const namesAt = async (at: TestShop) => (await shownBy(at)).map(({ name }) => name);
 
-let people: Record<'stranger' | 'early' | 'buyer' | 'late', Person>;
-beforeAll(async () => {
-  img = await givenImage(shop);
-  people = {
-    early: await givenPerson(shop, { name: 'Early' }),
-    buyer: await givenPerson(shop, { name: 'Buyer' }),
-    stranger: await givenPerson(shop, { name: 'Stranger', isConfirmed: false }),
-    late: await givenPerson(shop, { name: 'Late' }),
-  };
-  await givenPaidOrder(shop, people.buyer);
-  for (const [rating, person] of [people.buyer, people.early, people.stranger, people.late].entries())
-    expect((await post(person, { rating: rating + 1 })).status).toBe(200);
+const img = await givenImage(shop);
+const people = await givenPeople(shop, {
+  early: { name: 'Early' },
+  buyer: { name: 'Buyer' },
+  stranger: { name: 'Stranger', isConfirmed: false },
+  late: { name: 'Late' },
 });
+await givenPaidOrder(shop, people.buyer);
+for (const [rating, person] of [people.buyer, people.early, people.stranger, people.late].entries())
+  expect((await post(person, { rating: rating + 1 })).status).toBe(200);
 
 test('reviews of people who have bought come first and are marked, on every page of the list', async () => {
   await givenPaidOrder(shop, people.early);

@@ -1,6 +1,6 @@
 /** Reviews: one a person and subject, by buyers where it is of a part, edited by their author, hidden by an administrator. */
 import { randomUUIDv7 } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findShopRating } from '#reviews/database/reviews.ts';
 import {
   ask,
@@ -16,13 +16,10 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { uploadPicture } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
-let img: string;
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
-beforeAll(async () => {
-  img = await uploadPicture(buyer);
-});
+const img = await uploadPicture(buyer);
 
 const ratings = async (query = '') => (await ask(shop, 'GET', `/api/ratings?${query}`)).body;
 const post = (person: Person, body: object) =>

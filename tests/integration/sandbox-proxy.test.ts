@@ -7,11 +7,11 @@ import { givenOrder, givenPerson } from '../support/given.ts';
 import { listenHere } from '../support/processes.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 
 const silent: Server = createServer(() => {}); // takes every request and answers none
 const silentAddress = `http://127.0.0.1:${await listenHere(silent)}`;
-const severed = givenShop({ stripeUrl: silentAddress });
+const severed = await givenShop({ stripeUrl: silentAddress });
 
 afterAll(() => void silent.close());
 

@@ -2,7 +2,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeTables } from '#app/commands/describe-tables.ts';
 import { connect } from '#app/connect.ts';
 import { categories } from '#catalogue/rules/parts.ts';
@@ -13,7 +13,7 @@ import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenDatabases } from '../support/postgres.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 
 test('schema.ts has the tables that the migrations make', async () => {
   await expectGenerated(
@@ -100,14 +100,10 @@ test('the database takes a part of every category', async () => {
   }
 });
 
-describe('the database refuses', () => {
-  let ids: { part: string; order: string; person: string };
-  beforeAll(async () => {
-    const person = await givenPerson(shop);
-    const part = await givenPart(shop, { stock: 5 });
-    ids = { part, person: person.id, order: (await givenOrder(shop, person, part))._id };
-  });
-
+describe('the database refuses', async () => {
+  const person = await givenPerson(shop);
+  const { _id, partsId } = await givenOrder(shop, person);
+  const ids = { part: partsId, person: person.id, order: _id };
   const now = new Date();
   const payment = (status: string) => sql`
     insert into payments (id, order_id, purchase_id, amount_cents, status, created_at, updated_at)

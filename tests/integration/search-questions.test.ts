@@ -1,7 +1,7 @@
 /** Ordinary questions have answers: those of `bench/search-questions.txt`, asked of a made catalogue. */
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findEmptySearches } from '#catalogue/database/empty-searches.ts';
 import { insertMadeParts } from '../../bench/made-parts.ts';
 import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
@@ -10,13 +10,10 @@ import { ask, givenPerson } from '../support/given.ts';
 import { trySettings } from '../support/given-rules.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-let parts: SearchedPart[];
+const shop = await givenShop();
 
-beforeAll(async () => {
-  await insertMadeParts(shop.db, makeSearchedParts());
-  parts = (await shop.db.selectFrom('parts').selectAll().execute()) as SearchedPart[];
-});
+await insertMadeParts(shop.db, makeSearchedParts());
+const parts = (await shop.db.selectFrom('parts').selectAll().execute()) as SearchedPart[];
 
 test('nearly every question of bench/search-questions.txt has its answer first, and none is without a result', async () => {
   const limitConcurrency = pLimit(3);

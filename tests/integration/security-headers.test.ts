@@ -9,7 +9,7 @@ import { givenPerson } from '../support/given.ts';
 import { uploadPicture } from '../support/pictures.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
+const shop = await givenShop({ web: await readWebBuild() });
 const upload = async () => uploadPicture(await givenPerson(shop));
 
 const answers: Record<string, () => Promise<string> | string> = {

@@ -1,5 +1,5 @@
 /** Settings: what an administrator changes is shown at once by all processes, recorded, and never silently overwritten. */
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { signUpEndpoint } from '#people/contract/people.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { readPageTextEndpoint } from '#settings/contract/page-texts.ts';
@@ -9,14 +9,11 @@ import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
-const shop = givenShop({ web, runsJobs: true });
-const beside = givenShop({ web, beside: shop });
-const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
-let part: string;
+const shop = await givenShop({ web, runsJobs: true });
+const beside = await givenShop({ web, beside: shop });
+const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
 
-beforeAll(async () => {
-  part = await givenPart(shop, { name: 'Testco Settled' });
-});
+const part = await givenPart(shop, { name: 'Testco Settled' });
 
 describe('a changed setting', () => {
   test('is shown at once by every process, on cached pages, in titles, in structured data and in security.txt', async () => {

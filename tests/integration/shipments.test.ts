@@ -28,8 +28,8 @@ import { givenDispute } from '../support/orders.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
-const shop = givenShop({ runsJobs: true });
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop({ runsJobs: true });
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
 test('an order that was shipped at once gets its tracking number afterwards, and its buyer is told, once', async () => {
   const id = await givenShipped({}, 'Testco Hasty');

@@ -8,7 +8,7 @@ import { givenPeople } from '../support/given-people.ts';
 import { beginUpload, connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({
+const shop = await givenShop({
   trustedProxies: 1,
   arrival: { headersMs: 300, bodyMs: 300, uploadBytesPerSecond: 8000, uploadCheckMs: 300 },
   uploads: {
@@ -16,8 +16,8 @@ const shop = givenShop({
     slow: { afterMs: 200, bytesPerSecond: 100_000 },
   },
 });
-const asItComes = givenShop({ beside: shop });
-const { person } = givenPeople(shop, { person: {} });
+const asItComes = await givenShop({ beside: shop });
+const { person } = await givenPeople(shop, { person: {} });
 const logIn = '/api/identity/sign-in/email';
 const json = 'content-type: application/json';
 

@@ -10,7 +10,7 @@ import { startSmtpServer } from '../support/smtp-server.ts';
 const server = await startSmtpServer();
 const mailbox = makeSmtpMailbox(server.url, { address: 'shop@compact.test', host: 'bits.example' });
 const failures: string[] = [];
-const shop = givenShop({
+const shop = await givenShop({
   runsJobs: true,
   mailbox,
   onJobFailure: ({ job, error }) => failures.push(`${job}: ${error}`),

@@ -18,7 +18,9 @@ const away = {
 
 describe('a provider that is away when the shop starts', async () => {
   const port = await freePort();
-  const shop = givenShop({ socialProvider: { issuer: `http://127.0.0.1:${port}/identity`, ...client } });
+  const shop = await givenShop({
+    socialProvider: { issuer: `http://127.0.0.1:${port}/identity`, ...client },
+  });
   const start = () => ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
 
   test('is reported as unavailable, and people log in there as soon as it is back', async () => {
@@ -35,8 +37,8 @@ describe('a provider that is away when the shop starts', async () => {
   });
 });
 
-describe('the sandbox’s own provider', () => {
-  const demo = givenShop({ hasDemoIdentity: true });
+describe('the sandbox’s own provider', async () => {
+  const demo = await givenShop({ hasDemoIdentity: true });
   const providers = (headers: Record<string, string>) =>
     ask(demo, 'GET', '/api/identity-providers', undefined, headers);
   const start = (headers: Record<string, string>) =>
@@ -102,7 +104,7 @@ describe('a provider that says nothing at all', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}));
   afterAll(() => silent.close());
   const port = await listenHere(silent);
-  const shop = givenShop({ socialProvider: { issuer: `http://127.0.0.1:${port}`, ...client } });
+  const shop = await givenShop({ socialProvider: { issuer: `http://127.0.0.1:${port}`, ...client } });
 
   /** At the same time, because each waits until the shop has given it up. */
   const beside = { concurrent: true };

@@ -1,5 +1,5 @@
 /** The calls of the specification's table, each with the payload that it names and the answer that it names. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ask,
   givenOrder,
@@ -15,13 +15,10 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
-let img: string;
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
-beforeAll(async () => {
-  img = (await upload()).body.data.url;
-});
+const img = (await upload()).body.data.url;
 
 async function upload() {
   const form = makeImageForm(await givenPixels(400, 30).jpeg().toBuffer());

@@ -6,7 +6,7 @@ import { givenShop } from '../support/shop.ts';
 
 const lines: string[] = [];
 const logStream = { write: (line: string) => void lines.push(line) };
-const shop = givenShop({ runsJobs: true, logLevel: 'info', logStream });
+const shop = await givenShop({ runsJobs: true, logLevel: 'info', logStream });
 
 test('a mailed link is in the database only hashed once it is sent, in the log never, and it counts', async () => {
   const person = await givenPerson(shop, { isConfirmed: false });

@@ -18,8 +18,8 @@ import { sumUnits } from '../support/invariants.ts';
 import { listProviderCharges, listProviderPayments, openAccount } from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 const provider = openAccount();
 
 test('a price that is sent and right is accepted, as a number or as text', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 
 test('an order that was paid in test mode is marked, in lists and alone; unpaid ones and those of live mode are not', async () => {
   const buyer = await givenPerson(shop);

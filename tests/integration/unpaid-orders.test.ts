@@ -18,8 +18,8 @@ import { readOrder } from '../support/orders.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ unpaidOrdersPerPerson: 3 });
-const unlimited = givenShop({ beside: shop });
+const shop = await givenShop({ unpaidOrdersPerPerson: 3 });
+const unlimited = await givenShop({ beside: shop });
 const hour = 3_600_000;
 
 const order = (person: Person, part: string, quantity = 1, key?: string) =>

@@ -1,17 +1,14 @@
 /** A part without a price is kept, but nobody can buy it or sees it in a list until it has one. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask, givenPart, orderBody } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop();
-const { buyer, admin } = givenBuyerAndAdmin(shop);
-let part: string;
+const shop = await givenShop();
+const { buyer, admin } = await givenBuyerAndAdmin(shop);
 
-beforeAll(async () => {
-  await givenPart(shop);
-  part = await givenPart(shop, { price: null });
-});
+await givenPart(shop);
+const part = await givenPart(shop, { price: null });
 
 test('buyers are shown it nowhere, and cannot order it', async () => {
   const list = await ask(shop, 'GET', '/api/parts');

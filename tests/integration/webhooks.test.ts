@@ -6,11 +6,11 @@ import { givenPeople } from '../support/given-people.ts';
 import { countEventJobs, givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
 import { givenSignedEvent, type SignedEvent, signEvent } from '../support/signed-events.ts';
 
-const shop = givenShop();
+const shop = await givenShop();
 /** A second process's worth, on the same database. */
-const secondShop = givenShop({ beside: shop });
+const secondShop = await givenShop({ beside: shop });
 
-const { buyer } = givenPeople(shop, { buyer: {} });
+const { buyer } = await givenPeople(shop, { buyer: {} });
 const received = { status: 200, body: { received: true } };
 const refused = {
   status: 400,

@@ -27,7 +27,7 @@ import {
 } from '../support/processes.ts';
 import { onShopDatabase } from '../support/running-database.ts';
 import { givenFolder, isRoot } from '../support/shop-folders.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 // browsers find it on this machine, and the shop does not take it for a loopback name
 const hostname = 'shop.localhost';
@@ -38,22 +38,17 @@ const claimedAddress = '203.0.113.7';
 const folder = givenFolder();
 const dataDir = path.join(folder, 'data');
 
-describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
+describe('behind a proxy', { timeout: 2 * startTimeoutMs }, async () => {
   // for the whole browser: ignored for one profile, each connection starts again, and some too often
-  const chromium = givenBrowser(['--ignore-certificate-errors']);
-  let [shopPort, proxyPort, plainPort] = [0, 0, 0];
-  let way: TcpProxy;
-  let publicUrl: string;
+  const chromium = await givenBrowser(['--ignore-certificate-errors']);
+  const [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
+  const way = await startTcpProxy(proxyPort, clientAddress);
+  afterAll(way.close);
+  const publicUrl = `https://${hostname}:${way.port}`;
   let shop: Shop;
   const place = () => ({ folder, hostname, port: proxyPort, plainPort, shopUrl: shop.url });
 
-  beforeAll(async () => {
-    fillData(dataDir);
-    [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
-    way = await startTcpProxy(proxyPort, clientAddress);
-    publicUrl = `https://${hostname}:${way.port}`;
-  });
-  afterAll(() => way?.close());
+  beforeAll(() => fillData(dataDir));
 
   describe('that nobody has told it of', () => {
     beforeAll(() => openShop({}), startTimeoutMs);

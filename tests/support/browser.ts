@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { launchOptions } from './chromium.ts';
 
 export type TestBrowser = {
@@ -28,17 +28,19 @@ const browsers = new Map<string, Promise<Browser>>();
 /** A page of a test lives for a second: optimized code costs more than it saves, about a tenth of the CPU time. */
 const unoptimized = '--js-flags=--no-opt --no-maglev';
 
-export function givenBrowser(moreArgs: string[] = []): TestBrowser {
-  const started = {} as TestBrowser;
+export async function givenBrowser(moreArgs: string[] = []): Promise<TestBrowser> {
+  const browser = await getBrowser(moreArgs);
+  const pool = makePagePool(browser, (context) => context.addInitScript(reportViolations).then(() => {}));
   const complaints: string[] = [];
-  let pool: ReturnType<typeof makePagePool> | undefined;
-  beforeAll(async () => {
-    const browser = await getBrowser(moreArgs);
-    const pages = makePagePool(browser, (context) => context.addInitScript(reportViolations).then(() => {}));
-    pool = pages;
-    started.browser = browser;
-    started.open = async ({ expected, ...options } = {}) => {
-      const page = await pages.take({
+  afterEach(async ({ task }) => {
+    await pool.release(task.result?.state !== 'fail');
+    expect(complaints.splice(0), 'what the pages complained about').toEqual([]);
+  });
+  afterAll(() => pool.close());
+  return {
+    browser,
+    async open({ expected, ...options } = {}) {
+      const page = await pool.take({
         viewport: { width: 1280, height: 900 },
         reducedMotion: 'reduce',
         ...options,
@@ -52,14 +54,8 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
           addComplaint(`console: ${message.text()}`);
       });
       return page;
-    };
-  });
-  afterEach(async ({ task }) => {
-    await pool?.release(task.result?.state !== 'fail');
-    expect(complaints.splice(0), 'what the pages complained about').toEqual([]);
-  });
-  afterAll(() => pool?.close());
-  return started;
+    },
+  };
 }
 
 /** Reports violations of the content policy, also where a script catches the error. Runs in the page. */

@@ -1,24 +1,19 @@
 /** The people whom most tests need. */
 import { randomUUIDv7 } from 'node:crypto';
-import { beforeAll } from 'vitest';
 import { givenPerson, insertRows, type Person } from './given.ts';
 import type { TestShop } from './shop.ts';
 
-/** Signed up before the tests; the fields of each by what the tests call them. */
-export function givenPeople<Name extends string>(
+/** The fields of each by what the tests call them. */
+export async function givenPeople<Name extends string>(
   shop: TestShop,
   fields: Record<Name, Parameters<typeof givenPerson>[1]>,
-): Record<Name, Person> {
+): Promise<Record<Name, Person>> {
   const people = {} as Record<Name, Person>;
-  const names = Object.keys(fields) as Name[];
-  for (const name of names) people[name] = {} as Person;
-  beforeAll(async () => {
-    for (const name of names) Object.assign(people[name], await givenPerson(shop, fields[name]));
-  });
+  for (const name of Object.keys(fields) as Name[]) people[name] = await givenPerson(shop, fields[name]);
   return people;
 }
 
-export function givenBuyerAndAdmin(shop: TestShop): { buyer: Person; admin: Person } {
+export function givenBuyerAndAdmin(shop: TestShop): Promise<Record<'buyer' | 'admin', Person>> {
   return givenPeople(shop, { buyer: { name: 'Bea Buyer' }, admin: { role: 'admin', name: 'Ada Admin' } });
 }
 

@@ -1,11 +1,12 @@
 /** The image stores, with direct access for tests. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { openS3Store } from '#platform/images/s3-store.ts';
 import type { ImageStore, OnStoreFailure } from '#platform/images/store.ts';
 import { startS3Server } from './s3-server.ts';
+import { givenFolder } from './shop-folders.ts';
 
 export type GivenStore = Awaited<ReturnType<typeof givenDiskStore>>;
 
@@ -15,7 +16,7 @@ export const givenStores: [string, () => Promise<GivenStore>][] = [
 ];
 
 async function givenDiskStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
+  const folder = givenFolder();
   return {
     /** Opens it, as each process of the shop does. */
     open: (onFailure: OnStoreFailure = ignore): Promise<ImageStore> => openDiskStore(folder, onFailure),
@@ -24,7 +25,6 @@ async function givenDiskStore() {
     read: (name: string) => readFile(join(folder, name)),
     write: (name: string, text: string) => writeFile(join(folder, name), text),
     remove: (name: string) => rm(join(folder, name)),
-    close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -33,6 +33,7 @@ const object = '._S3rver_object';
 
 async function givenS3Store(): Promise<GivenStore> {
   const server = await startS3Server();
+  afterAll(server.close);
   const store = openS3Store(server.place, ignore);
   return {
     open: async (onFailure = ignore) => openS3Store(server.place, onFailure),
@@ -44,7 +45,6 @@ async function givenS3Store(): Promise<GivenStore> {
     read: (name) => readFile(join(server.folder, name + object)),
     write: async (name, text) => void (await store.put(name, Buffer.from(text), 'text/plain')),
     remove: async (name) => void (await store.remove(name)),
-    close: server.close,
   };
 }
 

@@ -1,5 +1,4 @@
 /** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
-import { beforeAll } from 'vitest';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { kindCategories } from '#fit/rules/kind-categories.ts';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
@@ -128,13 +127,9 @@ async function addPart(admin: Visitor, fields: { name: string; available_quantit
   return await admin.call('GET', `/api/parts/${insertedId}`);
 }
 
-/** Adds people and orders to a shop with the demo catalogue before the tests. */
-export function givenPopulatedShop(shop: TestShop): PopulatedShop {
-  const populated = {} as PopulatedShop;
-  beforeAll(async () => {
-    await composeReadyBuilds(shop, { at: new Date() });
-    const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-    Object.assign(populated, await populateTestShop(shop.url, await logInVisitor(shop.url, admin)));
-  });
-  return populated;
+/** Adds people and orders to a shop with the demo catalogue. */
+export async function givenPopulatedShop(shop: TestShop): Promise<PopulatedShop> {
+  await composeReadyBuilds(shop, { at: new Date() });
+  const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  return await populateTestShop(shop.url, await logInVisitor(shop.url, admin));
 }

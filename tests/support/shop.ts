@@ -1,14 +1,10 @@
 /** A complete shop for tests: the server's app on a copy of the database and the card sandbox. */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ServerBuild } from 'react-router';
-import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest';
+import { afterAll, afterEach, inject, vi } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { type ChecklistConfig, makeChecklist } from '#app/checklist.ts';
 import { connect } from '#app/connect.ts';
@@ -35,8 +31,9 @@ import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import { type IsolationSettings, makeIsolation } from '#platform/system/isolation/isolation.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
-import { cloneDatabase, dropDatabase, onCluster } from './postgres.ts';
+import { cloneDatabase, givenDatabases, onCluster } from './postgres.ts';
 import { findProgram, freePort } from './processes.ts';
+import { givenFolder } from './shop-folders.ts';
 
 export type TestShop = {
   app: FastifyInstance;
@@ -80,10 +77,8 @@ export type TestShopOptions = {
   mailbox?: Mailbox;
   /** A shop whose database this one shares, as a second process does. */
   beside?: Pick<TestShop, 'address'> & Partial<TestShop>;
-  /** A replica of its database, opened with the shop, and what is logged of it. */
-  replica?: { address: () => DatabaseAddress; log: (sentence: string) => void };
-  /** Opens a proxy of the database. */
-  through?: (address: EmbeddedConnection) => Promise<{ address: DatabaseAddress; close(): Promise<void> }>;
+  /** A replica of its database, and what is logged of it. */
+  replica?: { address: DatabaseAddress; log: (sentence: string) => void };
   /** Gets errors of the queue, which are printed otherwise. */
   onQueueError?: (error: unknown) => void;
   /** The public address, if it is not `url`. */
@@ -114,8 +109,8 @@ export type TestShopOptions = {
   checked?: Partial<ChecklistConfig>;
   /** Gets failed jobs. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
-  /** The image store, if it is not `imageFolder`; opened with the shop. */
-  imageStore?: () => Promise<ImageStore>;
+  /** The image store, if it is not `imageFolder`. */
+  imageStore?: ImageStore;
 };
 
 /** What the checklist knows of most test shops' settings. */
@@ -136,30 +131,32 @@ export const testSecret = 'a secret of the tests, long enough for anybody';
 /** The webhook secrets of test shops; the sandbox signs with the first. */
 export const testWebhookSecrets = ['whsec_ofTheTests', 'whsec_ofTheTestsBefore'];
 
-/** Opens a shop before the tests of a file and closes it after them. */
-export function givenShop(options: TestShopOptions = {}): TestShop {
-  const shop = {} as TestShop;
+/** Opens a shop for the tests of a file, or of a `describe`, and closes it after them. */
+export async function givenShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const makeDatabase = givenDatabases();
+  const imageFolder = options.beside?.imageFolder ?? givenFolder();
   const closers: Closers = [];
-  beforeAll(async () => {
-    Object.assign(shop, await openShop(options, closers));
-  });
-  afterEach(() => {
-    if (shop.clock) shop.clock.now = options.at;
-  });
   afterAll(async () => {
     for (const close of closers.reverse()) await close();
+  });
+  const address = options.beside?.address ?? (await givenDatabase(makeDatabase, options));
+  const shop = await openShop({ address, imageFolder }, options, closers);
+  afterEach(() => {
+    shop.clock.now = options.at;
   });
   return shop;
 }
 
 type Closers = (() => Promise<unknown> | unknown)[];
 
-async function openShop(options: TestShopOptions, closers: Closers): Promise<TestShop> {
+async function openShop(
+  { address, imageFolder }: Pick<TestShop, 'address' | 'imageFolder'>,
+  options: TestShopOptions,
+  closers: Closers,
+): Promise<TestShop> {
   const sandbox = inject('sandbox');
-  const address = await givenAddress(options, closers);
   const { connection, queue, catalogue } = await openConnections(address, options, closers);
   const { db } = connection;
-  const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { publicUrl = url, reviewsFrom = 'anyone' } = options;
@@ -173,7 +170,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
     ...makeStripeGateway(gatewaySettings),
     ...(options.hasStripeElement ? { provider: 'stripe' } : {}),
   };
-  const images = await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}));
+  const images = options.imageStore ?? (await openDiskStore(imageFolder, () => {}));
   const isolation = makeIsolation({ ...options.isolation, program: findProgram('isolated') });
   closers.push(isolation.close);
   const { accounts, findSocialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
@@ -256,7 +253,7 @@ async function openConnections(
 
 function openTestReplica(version: ContentVersion, { replica }: TestShopOptions, closers: Closers) {
   if (!replica) return undefined;
-  const opened = openReplica(replica.address(), { version, log: replica.log, connect });
+  const opened = openReplica(replica.address, { version, log: replica.log, connect });
   closers.push(opened.close);
   return opened;
 }
@@ -298,24 +295,13 @@ function workOptions({ mailbox, onMail, onJobFailure }: TestShopOptions, mails: 
   return { mailbox: mailbox ?? { send, close: () => {} }, onFailure: onJobFailure ?? (() => {}) };
 }
 
-async function givenAddress(
-  { beside, through, hasDemoCatalogue }: TestShopOptions,
-  closers: Closers,
+async function givenDatabase(
+  makeDatabase: ReturnType<typeof givenDatabases>,
+  { hasDemoCatalogue }: TestShopOptions,
 ): Promise<DatabaseAddress> {
-  const address = beside?.address ?? (await givenDatabase(closers, hasDemoCatalogue));
-  if (!through) return address;
-  const wire = await through(address as EmbeddedConnection);
-  closers.push(wire.close);
-  return wire.address;
-}
-
-async function givenDatabase(closers: Closers, hasDemoCatalogue = false): Promise<DatabaseAddress> {
-  const postgres = inject('postgres');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  if (hasDemoCatalogue) await makeFilledTemplate(postgres);
-  const address = await cloneDatabase(postgres, name, hasDemoCatalogue ? filledTemplate : undefined);
-  closers.push(() => dropDatabase(postgres, name));
-  return address;
+  if (!hasDemoCatalogue) return await makeDatabase();
+  await makeFilledTemplate(inject('postgres'));
+  return await makeDatabase((postgres, name) => cloneDatabase(postgres, name, filledTemplate));
 }
 
 const filledTemplate = 'template_with_parts';
@@ -330,12 +316,6 @@ async function makeFilledTemplate(postgres: EmbeddedConnection): Promise<void> {
     await populateShop(connection, { ...(await readCatalogue()), at: new Date() });
     await connection.close();
   });
-}
-
-async function givenFolder(closers: Closers): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
-  closers.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 const thread = makePasswordThread();

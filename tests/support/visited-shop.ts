@@ -6,13 +6,13 @@ import { signIn } from './pages.ts';
 import { givenShop, readWebBuild, type TestShop, type TestShopOptions } from './shop.ts';
 
 export async function givenVisitedShop(options: TestShopOptions = {}) {
-  const shop = givenShop({ web: await readWebBuild(), ...options });
-  return { shop, ...givenVisits(shop) };
+  const shop = await givenShop({ web: await readWebBuild(), ...options });
+  return { shop, ...(await givenVisits(shop)) };
 }
 
 /** Of a shop that is given otherwise. */
-export function givenVisits(shop: TestShop) {
-  const chromium = givenBrowser();
+export async function givenVisits(shop: TestShop) {
+  const chromium = await givenBrowser();
 
   /** The page at the path, of a visitor. */
   async function visit(path: string, options?: Parameters<TestBrowser['open']>[0]): Promise<Page> {

@@ -67,6 +67,7 @@ import type { UploadLimits } from '#platform/http/admit-uploads.ts';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/http/loopback.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
+import { limitPipelines } from '#platform/http/pipelines.ts';
 import { handleErrors, sendFailure, unknownCalls } from '#platform/http/problems.ts';
 import {
   type ArrivalLimits,
@@ -219,6 +220,7 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
   app.removeContentTypeParser('text/plain'); // other sites can post text/plain without a preflight request, but not JSON
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  limitPipelines(app);
   handleErrors(app);
   beginAnswers(app, settings.services);
   logSecurityEvents(app);

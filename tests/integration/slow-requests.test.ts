@@ -50,6 +50,21 @@ describe('the shop stops waiting for', () => {
   });
 });
 
+test('many requests that are sent before one answer is read end the connection; a few are answered in turn', async () => {
+  const request = 'GET /api/parts HTTP/1.1\r\nhost: shop\r\n';
+  for (const [sent, answered] of [
+    [5, 5],
+    [200, 0],
+  ] as const) {
+    const socket = await connectTo(shop.url);
+    const answer = readAll(socket);
+    const end = isReset(socket.on('error', () => {}));
+    socket.write(`${`${request}\r\n`.repeat(sent - 1)}${request}connection: close\r\n\r\n`);
+    await end;
+    expect(answer.text().match(/HTTP\/1\.1 200 /g) ?? []).toHaveLength(answered);
+  }
+});
+
 describe('whoever goes on sending reads the refusal of', () => {
   test('a body that is too large', async () => {
     const length = 5_000_000;

@@ -62,19 +62,13 @@ export async function deleteUnusedBaskets(db: Database, { before }: { before: Da
 
 /** In the order in which they were put in. */
 export async function findBasketLines(db: Database, basketId: string): Promise<BasketLine[]> {
-  const rows = await db
+  return await db
     .selectFrom('basket_lines')
-    .selectAll()
+    .select(['part_id as partId', 'quantity', 'seen_price_cents as seenPrice', 'added_at as addedAt'])
     .where('basket_id', '=', basketId)
     .orderBy('added_at')
     .orderBy('part_id')
     .execute();
-  return rows.map((row) => ({
-    partId: row.part_id,
-    quantity: row.quantity,
-    seenPrice: row.seen_price_cents,
-    addedAt: row.added_at,
-  }));
 }
 
 export async function findBasketParts(db: Database, basketId: string): Promise<BasketLineRow[]> {

@@ -365,6 +365,11 @@ test.each([
     expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ status: 'paid', dispute });
     const list = `/api/manage_orders?status=disputed&q=${id}`;
     expect((await admin.ask('GET', list)).body).toMatchObject([{ _id: id, dispute }]);
+    // whose money is gone, nobody waits for
+    for (const which of ['status=to-ship', 'status=paid&sort=promised'] as const)
+      expect((await admin.ask('GET', `/api/manage_orders?${which}&q=${id}`)).body.length).toBe(
+        dispute === 'lost' ? 0 : 1,
+      );
     const ship = (body: object) =>
       admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped', ...body });
     for (const body of [{}, { despiteDispute: false }])

@@ -53,10 +53,10 @@ export async function givenDispute(
   opened_at: Date,
   state: { status: string; closed_at: Date | null } = { status: 'needs_response', closed_at: null },
 ): Promise<string> {
-  const { id: payment_id } = await readRow(shop, 'payments', { order_id });
+  const { id: payment_id, amount_cents } = await readRow(shop, 'payments', { order_id });
   const id = randomUUIDv7();
   await insertRows(shop, 'disputes', {
-    ...{ id, order_id, payment_id, provider_id: `du_${id}`, amount_cents: 100, reason: 'fraudulent' },
+    ...{ id, order_id, payment_id, provider_id: `du_${id}`, amount_cents, reason: 'fraudulent' },
     ...{ is_refundable: false, opened_at, updated_at: opened_at, ...state },
   });
   return id;

@@ -43,7 +43,7 @@ const pageQuery = makePageQuery(sortedCursor).extend({
     .enum(orderStatuses)
     .optional()
     .describe(
-      'a state; to-ship: paid, with units to send; disputed: with an open or lost dispute; late: its last promised day has passed, and it is paid, or for 14 days shipped',
+      'a state; to-ship: paid, with units to send and no lost dispute; disputed: with an open or lost dispute; late: its last promised day has passed, and it is to be shipped, or for 14 days shipped',
     ),
 });
 

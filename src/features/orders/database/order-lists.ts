@@ -4,7 +4,7 @@ import { assumedDeliveredDays } from '#delivery/rules/promise.ts';
 import { addDays } from '#kernel/calendar.ts';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import { selectPurchasesPaidOn } from '#payments/database/accounting.ts';
-import { disputeOfOrder, selectDisputedOrders } from '#payments/database/disputes.ts';
+import { disputeOfOrder, isPaymentLost, selectDisputedOrders } from '#payments/database/disputes.ts';
 import { isTestOrder } from '#payments/database/payments.ts';
 import { parcelUnits } from '#payments/database/refunds.ts';
 import type { OrderDispute } from '#payments/rules/disputes.ts';
@@ -121,7 +121,10 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
   const { email, q, status, purchase, sort, promised, paidOn } = query;
   let orders = selectOrders(db);
   if (sort === 'promised')
-    orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`).where(parcelUnits, '>', 0); // states as the index
+    orders = orders
+      .where(sql<boolean>`state in ('paid', 'shipped')`) // as the index
+      .where(parcelUnits, '>', 0)
+      .where(sql<boolean>`(state = 'shipped' or not ${isPaymentLost})`);
   if (email) orders = orders.where('buyer_email', '=', email);
   if (purchase) orders = orders.where('purchase_id', '=', purchase);
   if (promised) orders = orders.where(isPromised(promised, query.today));
@@ -144,7 +147,7 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
 }
 
 /** Units of it are to be sent. */
-const isToShip = sql<boolean>`(state = 'paid' and ${parcelUnits} > 0)`;
+const isToShip = sql<boolean>`(state = 'paid' and ${parcelUnits} > 0 and not ${isPaymentLost})`;
 
 /** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */
 function isLate(today: string) {

@@ -65,6 +65,12 @@ export const disputeOfOrder = sql<OrderDispute | null>`(
   where payments.purchase_id = orders.purchase_id and (closed_at is null or disputes.status = 'lost')
     and (orders.transaction_id = payments.provider_id or orders.id = disputes.order_id))`;
 
+/** Of the order of the statement around: a bank has given all of what paid it back to the card's holder. */
+export const isPaymentLost = sql<boolean>`exists (
+  select from payments join disputes on disputes.payment_id = payments.id
+  where payments.provider_id = orders.transaction_id
+    and disputes.status = 'lost' and disputes.amount_cents >= payments.amount_cents)`;
+
 /** By order id. */
 export function findDisputesOfOrders(db: Database, orders: readonly { id: string }[]) {
   return readOfOrders(db, orders, disputeOfOrder);

@@ -288,6 +288,11 @@ describe('on the database of a shop that runs', () => {
       /still to be paid or shipped; finish/,
     );
     await admin.ask('PATCH', `/api/manage_order/${order._id}`, { status: 'shipped' });
+    const { _id: orderId } = await givenPaidOrder(shop, person);
+    const kept = { orderId, amount: 1, reason: 'A fee is kept.', returnedUnits: 1 };
+    expect((await admin.ask('POST', '/api/refunds', kept)).status, 'nothing of it is to be shipped').toBe(
+      201,
+    );
     expect(await countMails(email, order._id)).toEqual({ waiting: 1, sent: 2 });
     expect(await run(['erase', email.toUpperCase()], environment())).toMatchObject({ code: 0, errors: '' });
     expect((await person.ask('GET', '/api/my_orders')).status).toBe(401);

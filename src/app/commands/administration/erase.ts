@@ -2,10 +2,10 @@
 import { deleteLetters } from '#administration/database/ceo-letters.ts';
 import { type Command, CommandRefusal, findShop, readEmail, withShop } from '#app/commands/command.ts';
 import { deleteAccountMails } from '#app/jobs/job-queue.ts';
+import { hasOpenOrders } from '#orders/database/order-lists.ts';
 import { erasedName, erasePerson, findPersonByEmail, lockPerson } from '#people/database/people.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
-import { hasOpenOrders } from '#purchases/database/orders.ts';
 import { renameAuthor } from '#reviews/database/reviews.ts';
 
 export const eraseCommand: Command = {

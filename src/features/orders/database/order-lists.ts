@@ -149,6 +149,14 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
 /** Units of it are to be sent. */
 const isToShip = sql<boolean>`(state = 'paid' and ${parcelUnits} > 0 and not ${isPaymentLost})`;
 
+/** Whether any is still to be paid or shipped. */
+export async function hasOpenOrders(db: Database, personId: string): Promise<boolean> {
+  const open = selectOrders(db)
+    .where('buyer_id', '=', personId)
+    .where(({ or, eb }) => or([eb('state', '=', 'unpaid'), isToShip]));
+  return (await open.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */
 function isLate(today: string) {
   const firstDay = addDays(today, -assumedDeliveredDays);

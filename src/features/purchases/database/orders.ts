@@ -246,15 +246,6 @@ export function selectUnpaidOrders(db: Database, personIds: readonly string[]) {
   return db.selectFrom('orders').where('buyer_id', 'in', personIds).where('state', '=', sql.lit('unpaid'));
 }
 
-/** Whether any is still to be paid or shipped. */
-export async function hasOpenOrders(db: Database, personId: string): Promise<boolean> {
-  const open = db
-    .selectFrom('orders')
-    .where('buyer_id', '=', personId)
-    .where('state', 'in', ['unpaid', 'paid']);
-  return (await open.select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 export async function hasBought(
   db: Database,
   personId: string,

@@ -102,7 +102,8 @@ describe('what is not the shop that is meant is named and refused, and no comman
       expect(existsSync(DATA_DIR)).toBe(false);
     }
     readConfig({ DATA_DIR }); // makes its secrets
-    for (const words of commands) await refuse(words, { DATA_DIR }, 'has its database elsewhere');
+    for (const words of commands)
+      await refuse(words, { DATA_DIR }, 'elsewhere, which DATABASE_URL names, or none yet');
     expect(readdirSync(DATA_DIR)).toEqual(['secrets.json']);
   });
 

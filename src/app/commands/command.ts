@@ -78,7 +78,7 @@ export function requireFolder({ dataDir, databaseUrl, secretsFile }: DataPaths):
     );
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres')))
     throw new CommandRefusal(
-      `The shop in the data folder ${dataDir} has its database elsewhere; DATABASE_URL names it.`,
+      `The shop in the data folder ${dataDir} has its database elsewhere, which DATABASE_URL names, or none yet: its first start did not come so far.`,
     );
 }
 

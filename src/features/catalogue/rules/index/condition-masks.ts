@@ -9,25 +9,25 @@ export type Scratch = ReturnType<typeof makeScratch>;
 
 /** Reused memory for one calculation at a time. */
 export function makeScratch() {
-  const masks = keepRoom((length) => new Int32Array(length));
+  const masks = keepLargest((length) => new Int32Array(length));
   return {
     masks: (length: number) => masks(length).fill(0),
-    scores: keepRoom((length) => new Uint32Array(length)),
-    groups: keepRoom((length) => new Uint32Array(length)),
-    places: keepRoom((length) => new Float64Array(length)),
+    scores: keepLargest((length) => new Uint32Array(length)),
+    groups: keepLargest((length) => new Uint32Array(length)),
+    places: keepLargest((length) => new Float64Array(length)),
     /** The rows from 0 on. */
-    allRows: keepRoom((length) => new Uint32Array(length * 2).map((_, row) => row)),
+    allRows: keepLargest((length) => new Uint32Array(length * 2).map((_, row) => row)),
   };
 }
 
-type Room<Values> = { length: number; subarray(begin: number, end: number): Values };
+type TypedValues<Values> = { length: number; subarray(begin: number, end: number): Values };
 
 /** What is asked for is a part of the greatest so far. */
-function keepRoom<Values extends Room<Values>>(make: (length: number) => Values) {
-  let room = make(0);
+function keepLargest<Values extends TypedValues<Values>>(make: (length: number) => Values) {
+  let largest = make(0);
   return (length: number): Values => {
-    if (room.length < length) room = make(length);
-    return room.subarray(0, length);
+    if (largest.length < length) largest = make(length);
+    return largest.subarray(0, length);
   };
 }
 

@@ -67,7 +67,6 @@ import type { UploadLimits } from '#platform/http/admit-uploads.ts';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/http/loopback.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
-import { limitPipelines } from '#platform/http/pipelines.ts';
 import { handleErrors, sendFailure, unknownCalls } from '#platform/http/problems.ts';
 import {
   type ArrivalLimits,
@@ -76,6 +75,7 @@ import {
   limitDatabaseTime,
   makeServerOptions,
 } from '#platform/http/slow-requests.ts';
+import { endUnread, limitPipelines } from '#platform/http/unread-answers.ts';
 import { InvalidInput, serializerCompiler, validatorCompiler } from '#platform/http/validate.ts';
 import { imageFileRoutes } from '#platform/images/image-files.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -221,6 +221,7 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   limitPipelines(app);
+  endUnread(app);
   handleErrors(app);
   beginAnswers(app, settings.services);
   logSecurityEvents(app);

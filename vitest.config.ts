@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/tests/**/*.test.ts'],
+          isolate: false,
           retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -43,7 +43,7 @@ const lightPages = ['log in', 'sign up', 'purchase', 'checkout', 'my orders', 'o
 /** The design’s budgets for a whole visit, with the pictures that Chromium fetches before they are seen. */
 const visitBudgets: Record<string, number> = { home: 100_000, category: 60_000, part: 45_000 };
 
-const phone = { width: 375, height: 760, deviceScaleFactor: 2, mobile: true };
+const phone = { width: 375, height: 760, deviceScaleFactor: 2, mobile: true, dontSetVisibleSize: true };
 
 /** What is not in the cache comes late: placeholders are seen until then, and must be as high as what takes their place. */
 const line = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 };

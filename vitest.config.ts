@@ -74,6 +74,7 @@ export default defineConfig({
         test: {
           ...makeProject('processes'),
           globalSetup: ['tests/support/filled-data.ts'],
+          isolate: false,
           retry,
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -12,7 +12,7 @@ export function limitPipelines(app: FastifyInstance): void {
     if (!(socket instanceof Socket)) return done(); // injected
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    reply.raw.once('finish', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (count > maxUnanswered) socket.destroy();
     // what was read with it still comes here
     if (socket.destroyed) reply.hijack();

@@ -212,19 +212,49 @@ describe('a refund that fails afterwards', () => {
     expect(shipped.status).toBe(200);
   });
 
-  test('is one to repeat until as much has gone back after it failed', async () => {
+  describe('is one to repeat', () => {
     const countToRepeat = async () => (await admin.ask('GET', '/api/overview')).body.failedRefunds;
-    const before = await countToRepeat();
-    const order = await givenPaidOrder(shop, buyer, part, 2);
-    const { body: failing } = await refund(order, { amount: 5, reason: 'A scratch.' });
-    await refund(order, { amount: 1, reason: 'It was late.' });
-    const failure = { status: 'failed', failure: 'The account is closed.', at: new Date() } as const;
-    await settleRefund(shop.dependencies, { refundId: failing._id, ...failure });
-    expect(await countToRepeat()).toBe(before + 1);
-    await refund(order, { amount: 2, reason: 'The manual was missing.' });
-    expect(await countToRepeat()).toBe(before + 1);
-    await refund(order, { amount: 3, reason: 'The rest of what was not received.' });
-    expect(await countToRepeat()).toBe(before);
+    const failure = { status: 'failed', failure: 'The account is closed.' } as const;
+    const fail = ({ body: { _id: refundId } }: Awaited<ReturnType<typeof refund>>) =>
+      settleRefund(shop.dependencies, { refundId, ...failure, at: new Date() });
+
+    test('until as much has gone back after it failed', async () => {
+      const before = await countToRepeat();
+      const order = await givenPaidOrder(shop, buyer, part, 2);
+      const failing = await refund(order, { amount: 5, reason: 'A scratch.' });
+      await refund(order, { amount: 1, reason: 'It was late.' });
+      await fail(failing);
+      expect(await countToRepeat()).toBe(before + 1);
+      await refund(order, { amount: 2, reason: 'The manual was missing.' });
+      expect(await countToRepeat()).toBe(before + 1);
+      await refund(order, { amount: 3, reason: 'The rest of what was not received.' });
+      expect(await countToRepeat()).toBe(before);
+    });
+
+    test('beside another one, until both have gone back', async () => {
+      const before = await countToRepeat();
+      const order = await givenPaidOrder(shop, buyer, part, 2);
+      const first = await refund(order, { amount: 5, reason: 'A scratch.' });
+      const second = await refund(order, { amount: 5, reason: 'Another scratch.' });
+      await fail(first);
+      await fail(second);
+      expect(await countToRepeat()).toBe(before + 2);
+      await refund(order, { amount: 5, reason: 'For the first.' });
+      expect(await countToRepeat()).toBe(before + 1);
+      await refund(order, { amount: 5, reason: 'For the second.' });
+      expect(await countToRepeat()).toBe(before);
+    });
+
+    test('once, when it is returned again and again', async () => {
+      const before = await countToRepeat();
+      const order = await givenPaidOrder(shop, buyer, part, 2);
+      for (const reason of ['A scratch.', 'Once more.', 'And once more.']) {
+        await fail(await refund(order, { amount: 5, reason }));
+        expect(await countToRepeat()).toBe(before + 1);
+      }
+      await refund(order, { amount: 5, reason: 'At last.' });
+      expect(await countToRepeat()).toBe(before);
+    });
   });
 
   test('does not change an order that was refunded, because no transition leads back', async () => {

@@ -266,19 +266,32 @@ export async function findRefunds(db: Database, query: RefundListQuery): Promise
   return await readPageById(query, refunds, rows, { column: 'refunds.id' });
 }
 
+/** Of the refund of the statement around: what was requested of the same payment for its orders, itself too. */
+const ofSameOrders = sql`(
+  select requested.*, line.amount_cents as cents from refunds as requested
+  join refund_lines as line on line.refund_id = requested.id
+  where requested.payment_id = refunds.payment_id
+    and line.order_id in (select order_id from refund_lines where refund_id = refunds.id))`;
+
 /**
- * Failed, and not requested again of the same order and payment since then: of what the provider had made, as much as it was.
- * Of those that it refused, one of the same amount stands for those before it.
+ * Failed, and not requested again since then. What the provider had made is repeated when as much has been made since one of
+ * them failed as failed until this one did; one that fails again counts itself. Of those that the provider refused, any
+ * later refund stands for those before it, of refused ones one of the same amount.
  */
-const isToRepeat = sql<boolean>`(refunds.status = 'failed' and not exists (
-  select from refunds as later
-  join refund_lines as line on line.refund_id = later.id
-  join refund_lines as failed_line on failed_line.order_id = line.order_id
-  where failed_line.refund_id = refunds.id and later.payment_id = refunds.payment_id
-    and later.id > refunds.id and later.created_at >= refunds.failed_at
-    and (later.status <> 'failed'
-      or refunds.provider_id is null and later.succeeded_at is null and later.amount_cents = refunds.amount_cents)
-  having refunds.provider_id is null and count(*) > 0 or sum(line.amount_cents) >= refunds.amount_cents))`;
+const isToRepeat = sql<boolean>`(refunds.status = 'failed' and case when refunds.provider_id is null
+  then not exists (
+    select from ${ofSameOrders} as later
+    where id > refunds.id and created_at >= refunds.failed_at
+      and (status <> 'failed' or succeeded_at is null and amount_cents = refunds.amount_cents))
+  else exists (
+    select from ${ofSameOrders} as first
+    where status = 'failed' and provider_id is not null and (failed_at, id) <= (refunds.failed_at, refunds.id)
+      and (
+        select coalesce(sum(cents) filter (
+            where (failed_at, id) between (first.failed_at, first.id) and (refunds.failed_at, refunds.id)), 0)
+          - coalesce(sum(cents) filter (where id > first.id and created_at >= first.failed_at), 0)
+        from ${ofSameOrders} as made
+        where status <> 'failed' or provider_id is not null) > 0) end)`;
 
 export function countRefundsToRepeat(db: Database): Promise<number> {
   return countRows(db.selectFrom('refunds').where(isToRepeat));

@@ -19,6 +19,7 @@ import {
   givenPurchase,
   type Person,
   payOrder,
+  readRow,
   readRows,
   refusal,
 } from '../support/given.ts';
@@ -361,7 +362,10 @@ test.each([
   'an order whose dispute is %s says so, is listed, and ships only when that is confirmed',
   async (dispute, status, closed_at) => {
     const { _id: id } = await givenPaidOrder(shop, buyer);
-    await givenDispute(shop, id, new Date(), { status, closed_at });
+    const delay = { orderId: id, amount: 1, reason: 'A delay.' };
+    expect((await admin.ask('POST', '/api/refunds', delay)).status).toBe(201); // a bank takes back what is left
+    const { amount_cents } = await readRow(shop, 'payments', { order_id: id });
+    await givenDispute(shop, id, new Date(), { status, closed_at, amount_cents: amount_cents - 100 });
     expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ status: 'paid', dispute });
     const list = `/api/manage_orders?status=disputed&q=${id}`;
     expect((await admin.ask('GET', list)).body).toMatchObject([{ _id: id, dispute }]);

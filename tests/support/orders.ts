@@ -51,7 +51,10 @@ export async function givenDispute(
   shop: Pick<TestShop, 'db'>,
   order_id: string,
   opened_at: Date,
-  state: { status: string; closed_at: Date | null } = { status: 'needs_response', closed_at: null },
+  state: { status: string; closed_at: Date | null; amount_cents?: number } = {
+    status: 'needs_response',
+    closed_at: null,
+  },
 ): Promise<string> {
   const { id: payment_id, amount_cents } = await readRow(shop, 'payments', { order_id });
   const id = randomUUIDv7();

@@ -12,7 +12,7 @@ import {
 } from '#platform/database/list-filters.ts';
 import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { readOfOrders, selectOrders } from '#purchases/database/orders.ts';
+import { readOfOrders, refundedOfPayment, selectOrders } from '#purchases/database/orders.ts';
 
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 /** An order that a refund or a dispute is of. */
@@ -65,11 +65,11 @@ export const disputeOfOrder = sql<OrderDispute | null>`(
   where payments.purchase_id = orders.purchase_id and (closed_at is null or disputes.status = 'lost')
     and (orders.transaction_id = payments.provider_id or orders.id = disputes.order_id))`;
 
-/** Of the order of the statement around: a bank has given all of what paid it back to the card's holder. */
+/** Of the order of the statement around: a bank has given all that was left of its payment back to the card's holder. */
 export const isPaymentLost = sql<boolean>`exists (
   select from payments join disputes on disputes.payment_id = payments.id
   where payments.provider_id = orders.transaction_id
-    and disputes.status = 'lost' and disputes.amount_cents >= payments.amount_cents)`;
+    and disputes.status = 'lost' and disputes.amount_cents + ${refundedOfPayment} >= payments.amount_cents)`;
 
 /** By order id. */
 export function findDisputesOfOrders(db: Database, orders: readonly { id: string }[]) {

@@ -34,6 +34,11 @@ export function selectOrders(db: Database) {
   return db.selectFrom('orders');
 }
 
+/** Of the order of the statement around: in cents, what went back of the payment that paid it, of all of its orders. */
+export const refundedOfPayment = sql<Cents>`(
+  select sum(paid.refunded_cents) from orders as paid
+  where paid.purchase_id = orders.purchase_id and paid.transaction_id = orders.transaction_id)`;
+
 /** What `fact` says of each order, by the order's id; it may name columns of `orders`. */
 export async function readOfOrders<Fact>(
   db: Database,

@@ -28,7 +28,7 @@ async function erase(transaction: Transaction, email: string, at: Date): Promise
     throw new CommandRefusal(`${email} is an administrator; another has to dismiss them first.`);
   if (await hasOpenOrders(transaction, person.id))
     throw new CommandRefusal(
-      `Orders of ${email} are still to be paid or shipped; finish or cancel them first.`,
+      `Orders of ${email} are still to be paid, shipped or refunded; finish or cancel them first.`,
     );
   await erasePerson(transaction, person.id, at);
   await renameAuthor(transaction, person.id, erasedName);

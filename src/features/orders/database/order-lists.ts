@@ -6,7 +6,7 @@ import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import { selectPurchasesPaidOn } from '#payments/database/accounting.ts';
 import { disputeOfOrder, isPaymentLost, selectDisputedOrders } from '#payments/database/disputes.ts';
 import { isTestOrder } from '#payments/database/payments.ts';
-import { parcelUnits } from '#payments/database/refunds.ts';
+import { hasPendingRefund, parcelUnits } from '#payments/database/refunds.ts';
 import type { OrderDispute } from '#payments/rules/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { prepared } from '#platform/database/lend-client.ts';
@@ -149,11 +149,13 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
 /** Units of it are to be sent. */
 const isToShip = sql<boolean>`(state = 'paid' and ${parcelUnits} > 0 and not ${isPaymentLost})`;
 
-/** Whether any is still to be paid or shipped. */
+/** Whether any is still to be paid or shipped, or would be to be shipped again if a refund fails. */
 export async function hasOpenOrders(db: Database, personId: string): Promise<boolean> {
   const open = selectOrders(db)
     .where('buyer_id', '=', personId)
-    .where(({ or, eb }) => or([eb('state', '=', 'unpaid'), isToShip]));
+    .where(({ or, eb }) =>
+      or([eb('state', '=', 'unpaid'), isToShip, sql<boolean>`(state = 'paid' and ${hasPendingRefund})`]),
+    );
   return (await open.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 

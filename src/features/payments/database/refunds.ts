@@ -138,6 +138,11 @@ export const parcelUnits = sql<number>`(case when orders.state = 'paid' and ${is
     select (status <> 'failed' or succeeded_at is not null) and created_at < coalesce(${shippedAt}, 'infinity')
     from refunds where id = refund_id)) end)::int`;
 
+/** Of the order of the statement around: a refund may still fail. */
+export const hasPendingRefund = sql<boolean>`exists (
+  select from refund_lines join refunds on refunds.id = refund_id
+  where order_id = orders.id and refunds.status = 'pending')`;
+
 /** By the id of the order. */
 export function findParcelUnits(db: Database, orders: readonly { id: string }[]) {
   return readOfOrders(db, orders, parcelUnits);

@@ -1,19 +1,19 @@
 /** Ends connections that ask and do not read: what waits for them is memory of the shop. */
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Browsers and proxies ask for one at a time (RFC 9112, 9.3.2). */
-const maxUnanswered = 10;
+/** Answers that wait for those before them. Browsers and proxies ask for one at a time (RFC 9112, 9.3.2). */
+const maxWaiting = 10;
 
 /** The answers of a pipeline are all made at once. */
 export function limitPipelines(app: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
+  const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    if (!(socket instanceof Socket)) return done(); // injected
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
-    reply.raw.once('finish', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count > maxUnanswered) socket.destroy();
+    if (reply.raw.socket) return done(); // it has the connection for itself, as nearly all have
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    reply.raw.once('finish', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    if (count > maxWaiting) socket.destroy();
     // what was read with it still comes here
     if (socket.destroyed) reply.hijack();
     else done();

@@ -194,7 +194,10 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   await page.keyboard.press('Tab');
   await changed.waitFor(); // otherwise the checkout would be of the earlier quantity
   expect(await page.getByRole('link', { name: 'Check out' }).count()).toBe(0);
-  await page.goto(`${shop.url}/basket`);
+  await page.goto(shop.url);
+  await page.goBack();
+  const shown = await page.getByLabel(`Quantity of ${first.name}`).inputValue();
+  expect(shown, 'what the checkout is of').toBe(String(first.minimum_order + 2));
   await press('link', /^Check out$/);
   await page.getByRole('heading', { name: `Total ${formatMoney(total)}` }).waitFor();
   expect(await page.locator('.checkout-line').count()).toBe(6);

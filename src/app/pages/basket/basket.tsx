@@ -144,6 +144,7 @@ function QuantityForm({ line, typed }: LineProps) {
             max={line.available_quantity}
             defaultValue={typed ?? quantity}
             inputMode="numeric"
+            autoComplete="off" // a browser that comes back would show what was never sent
             required
           />
           <button type="submit" className="btn btn-sm" name="set" value={partsId}>

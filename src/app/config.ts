@@ -249,26 +249,25 @@ function readSecretsFile(dataDir: string): string {
   const file = findSecretsFile(dataDir);
   try {
     createFolder(dataDir);
-    const generated = {
-      authSecret: randomBytes(32).toString('base64url'),
-      sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
-      sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
-    };
-    try {
-      writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, {
-        mode: 0o600,
-        flag: 'wx',
-        flush: true,
-      });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        rmSync(file, { force: true }); // of a full disk there is a file without content
-        throw error;
-      }
-    }
+    if (!existsSync(file)) makeSecretsFile(file);
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw explainFailure(`The data folder ${dataDir} cannot be used`, String(error));
+  }
+}
+
+function makeSecretsFile(file: string): void {
+  const generated = {
+    authSecret: randomBytes(32).toString('base64url'),
+    sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+    sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
+  };
+  try {
+    writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return; // another process has made it
+    rmSync(file, { force: true }); // of a full disk there is a file without content
+    throw error;
   }
 }
 

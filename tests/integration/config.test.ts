@@ -202,6 +202,19 @@ describe('the start is refused with one sentence that names the variable for', (
     expect(stderr).toContain('cannot be used');
     expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(dataDir);
   });
+
+  test('too many open files, which keeps the secrets that are there', () => {
+    const dataDir = mkdtempSync(join(folder, 'files-'));
+    const { authSecret } = readConfig({ DATA_DIR: dataDir });
+    const start = `import { openSync } from 'node:fs'; import { readConfig } from '#app/config.ts';
+      try { for (;;) openSync('/dev/null'); } catch { readConfig({ DATA_DIR: process.argv[1] }); }`;
+    const limited = 'ulimit -n 200; exec "$0" --input-type=module-typescript --eval "$1" "$2"';
+    const { stderr } = spawnSync('bash', ['-c', limited, process.execPath, start, dataDir], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('cannot be used');
+    expect(readConfig({ DATA_DIR: dataDir }).authSecret).toBe(authSecret);
+  });
 });
 
 test.each([

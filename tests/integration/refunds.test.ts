@@ -1,4 +1,5 @@
 /** Money goes back: whole or in part, never more than was paid, by itself when an order cannot take it, and also when its way fails. */
+import { randomUUIDv7 } from 'node:crypto';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
@@ -13,6 +14,7 @@ import {
   givenPaidOrder,
   givenPart,
   givenPurchase,
+  insertRows,
   payOrder,
   type ResponseTo,
   readRow,
@@ -254,6 +256,20 @@ describe('a refund that fails afterwards', () => {
       }
       await refund(order, { amount: 5, reason: 'At last.' });
       expect(await countToRepeat()).toBe(before);
+    });
+
+    test('in place of the one that it repeats, which the provider had refused', async () => {
+      const before = await countToRepeat();
+      const order = await givenPaidOrder(shop, buyer, part, 2);
+      const { id: payment_id } = await readRow(shop, 'payments', { order_id: order._id });
+      const [refund_id, at, amount_cents] = [randomUUIDv7(), new Date(), 500];
+      const refused = { ...failure, created_at: at, failed_at: at, updated_at: at };
+      const made = { id: refund_id, payment_id, amount_cents, reason: 'A scratch.', ...refused };
+      await insertRows(shop, 'refunds', made);
+      const line = { refund_id, order_id: order._id, amount_cents, returned_units: 0 };
+      await insertRows(shop, 'refund_lines', line);
+      await fail(await refund(order, { amount: 5, reason: 'Once more.' }));
+      expect(await countToRepeat()).toBe(before + 1);
     });
   });
 

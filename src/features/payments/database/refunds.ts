@@ -287,7 +287,7 @@ const isToRepeat = sql<boolean>`(refunds.status = 'failed' and case when refunds
   then not exists (
     select from ${ofSameOrders} as later
     where id > refunds.id and created_at >= refunds.failed_at
-      and (status <> 'failed' or succeeded_at is null and amount_cents = refunds.amount_cents))
+      and (status <> 'failed' or provider_id is not null or amount_cents = refunds.amount_cents))
   else exists (
     select from ${ofSameOrders} as first
     where status = 'failed' and provider_id is not null and (failed_at, id) <= (refunds.failed_at, refunds.id)

@@ -167,7 +167,7 @@ test('a board without Wi-Fi has it where its name says so', async () => {
 
 test.each([
   ['Noctua NH-L9a-AM4', ['AM4', 'AM5'], 'AM4'],
-  ['Noctua NH-D15 SE-AM4', ['AM4', 'LGA 1700'], 'AM4'],
+  ['Noctua NH-D15 SE-AM4', ['AM4', 'AM5', 'LGA 1700'], 'AM4, AM5'],
   ['Noctua NH-L9i', ['AM4', 'LGA 1200'], 'LGA1200'],
   ['Enermax Liqtech TR4 II', ['sTR4', 'LGA 1700'], 'sTR4'],
 ])('of a cooler called “%s” that lists %j only %s is believed', async (name, listed, sockets) => {

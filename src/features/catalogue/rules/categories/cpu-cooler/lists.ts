@@ -117,9 +117,10 @@ function readFitFacts({ cooling, heightMm, ...facts }: FieldFacts<typeof fields>
   };
 }
 
-/** Coolers that are made for one platform, whatever their records list. That NH-L9a-AM4 and NH-L9i need a kit for AM5: not verified. */
+/** Coolers that are made for one platform, whatever their records list. Source: Noctua's page about AM5, which all for AM4 fit but NH-L9a-AM4; NH-L9i needs a kit. */
 const platformsInNames = [
-  [/\bAM4\b/, /^AM4$/],
+  [/(?<!NH-L9a-)\bAM4\b/i, /^AM[45]$/],
+  [/\bNH-L9a-AM4\b/i, /^AM4$/],
   [/\bAM5\b/, /^AM5$/],
   [/\bTR4\b/, /^(?:s?TR|s?WRX|SP)/],
   [/\bNH-L9i\b/i, /^LGA/],

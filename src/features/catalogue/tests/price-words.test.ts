@@ -252,6 +252,8 @@ describe('a search', () => {
     ['psu 750w-850w gold', 'power-supply', 'psu gold', 'watts 750–850'],
     ['hdd 8 tb to 12 tb', 'hard-disk', 'hdd', 'capacity 8000–12000'],
     ['ssd 500gb-1tb', undefined, 'ssd 500gb-1tb'],
+    ['samsung 1tb to 2tb', undefined, 'samsung 1tb 2tb'],
+    ['fan 120-140mm', undefined, 'fan 120mm 140mm'],
     ['rx 9070 (nicht xt)', undefined, 'rx 9070 not xt'],
     ['gpu (under $300)', undefined, 'gpu', 'price ≤ 300'],
     ['ram 32gb (2x16gb)', undefined, 'ram 32gb (2x16gb)'],

@@ -59,8 +59,9 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
     if (isPlain && !(known && (chosen ?? findCategory(search)))) continue; // 'wifi 300 mbps'
     const isWord = !known && spelledUnits.has(unit); // parts have the amount among their words
     const [before, after] = known ? removeNouns(sides, known.limit.nouns) : sides;
+    const words = [least, number].map((each) => (isWord && each ? each + unit : ''));
     return {
-      text: `${before} ${isWord ? number + unit : ''} ${after}`.replace(/\s+/g, ' ').trim(),
+      text: `${before} ${words.join(' ')} ${after}`.replace(/\s+/g, ' ').trim(),
       category: known?.category ?? chosen,
       limits: known ? [...limits, known.limit] : limits,
       notUnderstood: known || isWord ? notUnderstood : [...notUnderstood, match.trim()],

@@ -38,8 +38,13 @@ export const faults: Fault[] = [
     kind: 'primary frozen',
     strike: async (cluster) => {
       const frozen = await hit(cluster, 'freeze', cluster.run('primary'));
+      // it wakes up only after another has taken its place
       const readPrimary = () => cluster.run('primary').catch(() => frozen);
-      await until('another is primary', async () => (await readPrimary()) !== frozen, replacementLimitMs);
+      await until(
+        `another than ${frozen} is primary`,
+        async () => (await readPrimary()) !== frozen,
+        replacementLimitMs,
+      );
       return frozen;
     },
     repair: thaw,
@@ -89,7 +94,6 @@ export const faults: Fault[] = [
 const cutMs = 15_000;
 const replacementLimitMs = 120_000;
 
-/** A frozen primary wakes up only after another has taken its place. */
 /** How long requests are watched after a reload. */
 const watchMs = 3_000;
 

@@ -54,6 +54,16 @@ test('its Latin text and numbers can be searched, and what no font has is a ques
   expect(pages[1]?.trim()).toBe('Page 2 of 2');
 });
 
+test('a paper that begins on a later page numbers its own pages', async () => {
+  const document = createDocument({ title: 'Slips', author: 'Ordinateurs', createdAt: new Date(0) });
+  for (let count = 0; count < 3; count++) document.addPage();
+  document.drawOnPages(2, (page, pages) => {
+    document.drawText(`Page ${page} of ${pages}`, { x: 40, y: 800, width: 100 });
+  });
+  const pages = readPdfPages(await document.finish());
+  expect(pages.map((page) => page.trim())).toEqual(['', 'Page 1 of 2', 'Page 2 of 2']);
+});
+
 test('Arabic is drawn from right to left, numbers in it from left to right, and its letters are joined', async () => {
   const { pages } = await draw([names.arabic]);
   const drawn = pages[0]?.replaceAll('\n', '').replace(/Page.*/, '') ?? '';

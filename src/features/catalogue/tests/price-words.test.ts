@@ -172,6 +172,8 @@ describe('a search', () => {
     ['ram over 8000 mt/s', 'memory', 'ram', 'speed ≥ 8001'],
     ['ram at least 6400', 'memory', 'ram', 'speed ≥ 6400'],
     ['ddr5 6000 or faster', 'memory', 'ddr5', 'speed ≥ 6000'],
+    ['ddr4 3200-3600', 'memory', 'ddr4', 'speed 3200–3600'],
+    ['gpu 16gb memory 1000 to 1200', undefined, 'gpu 16gb memory', 'price 1000–1200'],
     ['over 1500 W', 'power-supply', '', 'watts ≥ 1501'],
     ['highest base clock amd', 'cpu', 'amd', 'base-clock-desc'],
     ['smallest wattage tfx', 'power-supply', 'tfx', 'watts'],
@@ -191,6 +193,9 @@ describe('a search', () => {
     ['psu for rtx 5090', 'power-supply', 'psu', 'watts ≥ 1000'],
     ['white power supply for a 4070 ti', 'power-supply', 'white power supply', 'watts ≥ 700'],
     ['psu for my ryzen 7 9800x3d and rtx 4080', 'power-supply', 'psu', 'watts ≥ 750'],
+    ['psu for rtx 5080 and 9800x3d', 'power-supply', 'psu', 'watts ≥ 850'],
+    ['gold psu for rtx 5080 and my ryzen 7 9800x3d', 'power-supply', 'gold psu', 'watts ≥ 850'],
+    ['psu for rtx 5080 and 9070xt', 'power-supply', 'psu and 9070xt', 'watts ≥ 850'],
     ['welches netzteil brauche ich für eine rx9070xt?', 'power-supply', 'which psu', 'watts ≥ 750'],
     ['psu for rtx 5090 1200w', undefined, 'psu for rtx 5090 1200w'],
     ['psu for ryzen 5 7600', undefined, 'psu for ryzen 5 7600'],
@@ -378,7 +383,8 @@ describe('of the words of a search', () => {
     ['amd gpu not von asus', ['amd', 'gpu=graphics-card', 'asus excluded']], // of “nicht von Asus”
     ['9070 not die xt', ['9070', 'xt excluded']],
     ['case without der8auer', ['case=case', 'der8auer excluded']],
-    ['cooler without fan', ['cooler=cpu-cooler']],
+    ['cooler without fan', ['cooler=cpu-cooler', 'fanless']],
+    ['cooler without heatsink', ['cooler=cpu-cooler']],
     ['tell me whether you already sell the b650', ['b650']],
     ['64gb usb flash drive', ['64gb', 'usbstick']],
     ['micro sd card', ['sdcard']],
@@ -457,6 +463,8 @@ describe('of the words of a search', () => {
     ['ram', 4],
     ['mugen', 2],
     ['7', 1],
+    ['3.1', 1],
+    ['2.5', 4],
   ])('“%s” weighs %i when parts have only some of them', (text, weight) => {
     expect(parseSearch(text).map(weighWord)).toEqual([weight]);
   });

@@ -334,6 +334,8 @@ test.each([
   ['-q123', [], false, [kit, stick]],
   ['non-modular', [1], false, [supply, kit]],
   ['psu without fan', [2], false, [supply, { ...supply, name: 'Testco Fanless 500W' }]],
+  ['cooler without fan', [1], true, [cooler, kit]],
+  ['cooler without fans', [2], false, [cooler, { ...cooler, name: 'Testco Passive' }]],
   ['non buffered', [2], false, [withSpecs(kit, { registered: 'Yes' }), kit, drive]],
   ['non ecc', [1], false, [withSpecs(kit, { ecc: 'No' }), withSpecs(kit, { ecc: 'Yes' }), drive]],
   // what names a line or a maker is no typing error, though no part is of it
@@ -369,6 +371,13 @@ test.each([
   // an unknown maker counts for no more than an amount, and a model for more
   ['zalman 500w', [1], true, [supply, kit]],
   ['dell 32gb', [1], true, [dimms, supply]],
+  // a version counts for less
+  [
+    'atx 3.1 psu 500w',
+    [1],
+    true,
+    [supply, withSpecs({ ...supply, name: 'Testco ATX 3.1' }, { watts: 1000 })],
+  ],
   ['rx580 4gb', [1], true, [withSpecs(card, { chipset: 'Radeon RX 580' }), named('Testco 4 GB')]],
   ['ssd with dram cache', [1], false, [drive, withSpecs(drive, { cacheMb: 0 }), small]],
   ['ssd 1024mb dram', [1], false, [drive, small]],

@@ -85,7 +85,7 @@ export function parseSearch(text: string, { isSorted = false, isTyping = false }
       ...(isOtherKind && { isOtherKind }),
     };
   });
-  const { searchWords = [] } = findCategoryWords(wanted?.mark) ?? {}; // 'cooler without fan'
+  const { searchWords = [] } = findCategoryWords(wanted?.mark) ?? {}; // 'cooler without heatsink'
   const lacked = excluded.filter((word) => !searchWords.includes(word)).slice(0, maxExcludedWords);
   return [...understandProcessors(searched), ...lacked.map(makeExcluded)];
 }
@@ -381,7 +381,7 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
   if (isOtherKind) return 10;
   if (fits.test(typed) || findPlatform(typed)) return 8;
   if (/^ddr\d$/.test(typed)) return 6;
-  if (/^\d{1,2}$/.test(typed) || passingWords.has(typed)) return 1;
+  if (/^(?:\d{1,2}|3\.[01])$/.test(typed) || passingWords.has(typed)) return 1; // '3.1' of ATX
   if (mark !== undefined) return 4;
   if (isAmount(typed) || isUnknown) return 3;
   return /\d/.test(typed) ? 4 : 2;

@@ -17,7 +17,7 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = cpuCooler;
@@ -52,6 +52,7 @@ heatsink = kuhlkorper`,
       [/\b(?:liquid|water)[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'liquid cooler'],
       [/\bair[- ]cool(?:ing|ed|ers?)(?: cpu)?(?: coolers?)?\b/gi, 'air cooler'],
       [/\baio(?: (?:liquid|water|cpu))*(?: coolers?)?\b/gi, 'aio cooler'],
+      [new RegExp(`${without}fans?\\b`, 'gi'), 'fanless'],
     ],
     makers:
       /\b(?:arctic|noctua|thermalright|scythe|id-cooling|alphacool|deepcool|dynatron|xilence|endorfy)\b/i,
@@ -60,6 +61,7 @@ heatsink = kuhlkorper`,
     listUseWords: (_, name) => [
       ...spellInitials(name),
       ...(/\b(?:TR\d|SP\d)\b/.test(name) ? ['threadripper'] : []),
+      ...(/\bpassive\b/i.test(name) ? ['fanless'] : []),
     ],
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   },

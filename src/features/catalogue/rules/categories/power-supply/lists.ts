@@ -78,7 +78,7 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
     nameNeed(purpose) {
       const { chip, rest = '' } = findNamedChip(purpose) ?? {};
       return chip?.recommended && !/\d ?w(?:atts?)?\b/i.test(rest)
-        ? { limit: `at least ${chip.recommended} w`, rest }
+        ? { limit: `at least ${chip.recommended} w`, rest: rest.replace(processorBehind, '') }
         : undefined;
     },
     listSpecificationWords,
@@ -124,6 +124,10 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
     }),
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
+
+/** 'psu for rtx 5080 and 9800x3d': the watts recommended for a card include those of a processor. */
+const processorBehind =
+  /^ (?:and|with|\+|&) (?:(?:an?|my|amd|intel|core|ryzen|i?[3579])[ -])*(?:\d{5}|\d{4}(?=[fgkx])|(?<=[3579] )\d{4})(?:x3d|[fgkx]{0,2})(?= |$)/i;
 
 /** At half load and 115 V. Source: the 80 PLUS program. */
 const percentByGrade: Readonly<Record<string, number>> = {

@@ -149,7 +149,7 @@ const clearance =
 const countedPorts =
   /((?:at (?:least|most)|than|over|above|under|below|up to) \d{1,2}|\d{1,2} or more|\d{1,2}\+) (m\.?2|nvme|sata)(?= |$)(?! (?:slots?|ports?|ssds?|drives?|connectors?))/gi;
 
-/** 'ram at least 6400', 'ddr5 6000 or faster', 'aio bigger than 240', 'psu over 1000': numbers that are no prices there. */
+/** 'ram at least 6400', 'ddr5 6000 or faster', 'ddr4 3200-3600', 'aio bigger than 240', 'psu over 1000': numbers that are no prices there. */
 const bareAmounts = (
   [
     [/\b(?:ram|memory|ddr[2-5])\b/i, '[1-9]\\d{3}', 'mhz'],
@@ -160,7 +160,7 @@ const bareAmounts = (
   kind,
   unit,
   amount: new RegExp(
-    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b))(?= |$)(?! ?(?:m[ht]\\S*|mm|w|dollars|bucks|usd|eur)\\b)`,
+    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b)|(?<=\\b[2-9]\\d{3}(?:-| to ))${numbers})(?= |$)(?! ?(?:m[ht]\\S*|mm|w|dollars|bucks|usd|eur)\\b)`,
     'gi',
   ),
 }));

@@ -5,7 +5,7 @@ import { formatOrderNumber } from '#kernel/order-number.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { readKinds, readOrder } from '../support/orders.ts';
+import { givenDispute, readKinds, readOrder } from '../support/orders.ts';
 import { readWebBuild } from '../support/shop.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 import { givenVisits } from '../support/visited-shop.ts';
@@ -68,6 +68,14 @@ test('an order whose payment a bank disputes says so instead of PAID, and ships 
   expect(await steps.last().getAttribute('aria-current')).toBe('step');
   await office.reload();
   await listed.filter({ hasText: 'DELIVERED' }).waitFor();
+});
+
+test('an order whose payment a bank has given back says so to its buyer, to whom nothing is promised', async () => {
+  const buyer = await givenPerson(shop);
+  const order = await givenPaidOrder(shop, buyer);
+  await givenDispute(shop, order._id, new Date(), { status: 'lost', closed_at: new Date() });
+  const page = await visitAs(buyer, `/dashboard/order/${order._id}`);
+  await page.getByText('The bank has given this order’s payment back to the card’s holder').waitFor();
 });
 
 test('a refund that came back is told to the buyer and to administrators, who can refund again', async () => {

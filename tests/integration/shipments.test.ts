@@ -366,13 +366,16 @@ test.each([
     expect((await admin.ask('POST', '/api/refunds', delay)).status).toBe(201); // a bank takes back what is left
     const { amount_cents } = await readRow(shop, 'payments', { order_id: id });
     await givenDispute(shop, id, new Date(), { status, closed_at, amount_cents: amount_cents - 100 });
-    expect((await buyer.ask('GET', `/api/my_order/${id}`)).body).toMatchObject({ status: 'paid', dispute });
+    const isLost = dispute === 'lost';
+    const shown = await buyer.ask('GET', `/api/my_order/${id}`);
+    expect(shown.body).toMatchObject({ status: 'paid', dispute, paymentLost: isLost });
+    expect(shown.body.promise === null, 'nothing is promised').toBe(isLost);
     const list = `/api/manage_orders?status=disputed&q=${id}`;
     expect((await admin.ask('GET', list)).body).toMatchObject([{ _id: id, dispute }]);
     // whose money is gone, nobody waits for
     for (const which of ['status=to-ship', 'status=paid&sort=promised'] as const)
       expect((await admin.ask('GET', `/api/manage_orders?${which}&q=${id}`)).body.length).toBe(
-        dispute === 'lost' ? 0 : 1,
+        isLost ? 0 : 1,
       );
     const ship = (body: object) =>
       admin.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped', ...body });

@@ -57,6 +57,7 @@ export interface components {
       shippedAt: string | null;
       deliveredOn: string | null;
       dispute: ('open' | 'lost') | null;
+      paymentLost: boolean;
       expiresAt: string | null;
       placedAt: string;
       updatedAt: string;

@@ -37,13 +37,15 @@ function sayArrival(order: Order): string | undefined {
 }
 
 function describeNext(order: Order, isBuyer: boolean): string | undefined {
-  const { status, parcelUnits, pickUpAt, carrier, tracking, deliveredOn } = order;
+  const { status, parcelUnits, paymentLost, pickUpAt, carrier, tracking, deliveredOn } = order;
   const isCollected = pickUpAt !== null;
   switch (status) {
     case 'unpaid':
       return isBuyer ? undefined : 'This order is not paid yet.';
     case 'paid':
       if (parcelUnits === 0) return 'Its units stay in the shop: nothing is left to be shipped.';
+      if (paymentLost)
+        return 'The bank has given this order’s payment back to the card’s holder: its units stay in the shop until that is cleared up.';
       if (!isBuyer) return describeUnitsToShip(order);
       return `It is paid. We write to you when ${isCollected ? 'you can collect it' : 'it is on its way'}.`;
     case 'shipped':

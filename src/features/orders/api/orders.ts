@@ -269,7 +269,7 @@ export async function presentPlacedOrders(
   orders: PlacedOrder[],
   at: Date,
 ): Promise<ListedOrder[]> {
-  const nothing = { is_test: false, dispute: null, shipped_at: null };
+  const nothing = { is_test: false, dispute: null, is_payment_lost: false, shipped_at: null };
   return await Array.fromAsync(orders, async (order) => {
     const delivery = order.agreed ?? (await findDelivery(db, order, at));
     const placed = { ...order, ...nothing, parcel_units: order.quantity };
@@ -294,6 +294,7 @@ function presentOrder(
   order: Omit<MarkedOrder, 'purchase'>,
   { carriers, delivery }: { carriers: readonly Carrier[]; delivery: OrderDelivery },
 ): ListedOrder {
+  const isKept = order.parcel_units === 0 || (order.state === 'paid' && order.is_payment_lost);
   return {
     _id: order.id,
     purchaseId: order.purchase_id,
@@ -311,7 +312,7 @@ function presentOrder(
     delivery: centsToDollars(order.delivery_cents),
     deliveryMethod: delivery.method,
     pickUpAt: delivery.pickUpAt,
-    promise: delivery.promise && order.parcel_units > 0 ? presentPromise(delivery.promise) : null,
+    promise: delivery.promise && !isKept ? presentPromise(delivery.promise) : null,
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,
@@ -323,6 +324,7 @@ function presentOrder(
     shippedAt: order.shipped_at && formatInstant(order.shipped_at),
     deliveredOn: order.delivered_on,
     dispute: order.dispute,
+    paymentLost: order.is_payment_lost,
     expiresAt: order.state === 'unpaid' ? formatInstant(order.expires_at) : null,
     placedAt: formatInstant(order.placed_at),
     updatedAt: formatInstant(order.updated_at),

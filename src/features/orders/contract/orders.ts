@@ -116,6 +116,9 @@ export const orderSchema = z.object({
     .enum(disputeOutcomes)
     .nullable()
     .describe('open: the buyer’s bank demands the payment back, or inquires about it; lost: it took it back'),
+  paymentLost: z
+    .boolean()
+    .describe('a dispute was lost: a bank has given all that paid it back to the card’s holder'),
   expiresAt: z.iso.datetime().nullable().describe('until when an unpaid order is kept; null for all others'),
   placedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -46,6 +46,7 @@ export function dependsOnDays({ from, to, paidOn, promised, status }: Partial<Or
 export type MarkedOrder = OrderRow & {
   is_test: boolean;
   dispute: OrderDispute | null;
+  is_payment_lost: boolean;
   shipped_at: Date | null;
   parcel_units: number;
   purchase: DeliveredPurchase;
@@ -64,6 +65,7 @@ const allColumns = sql.raw(orderColumns.join(', ')).as('delivered_on');
 const orderMarks = [
   isTestOrder.as('is_test'),
   disputeOfOrder.as('dispute'),
+  isPaymentLost.as('is_payment_lost'),
   shippedAt.as('shipped_at'),
   parcelUnits.as('parcel_units'),
   purchaseOfOrder.as('purchase'),

@@ -49,10 +49,10 @@ const themeColors = [
 
 /** What all pages show of the shop. */
 export function loader({ context }: Route.LoaderArgs): { publicUrl: string; shop: Shop } {
-  const { publicUrl } = context.get(pageContext);
+  const { publicUrl, sendsMail } = context.get(pageContext);
   const settings = context.get(settingsContext);
   const { timeZone, texts } = settings;
-  return { publicUrl, shop: { ...selectIdentity(settings), titles: texts.titles, timeZone } };
+  return { publicUrl, shop: { ...selectIdentity(settings), titles: texts.titles, timeZone, sendsMail } };
 }
 
 /** Loaded once; the pages of settings change it. */

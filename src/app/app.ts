@@ -119,6 +119,8 @@ export type AppSettings = {
   /** True when the sandbox is the identity provider, too. */
   hasDemoIdentity?: boolean | undefined;
   outbox?: string | undefined;
+  /** By default it does. */
+  sendsMail?: boolean | undefined;
   isLocal?: boolean | undefined;
   logLevel: string;
   /** Undefined: standard output. */
@@ -295,9 +297,10 @@ function makePages(
   settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache; pageFigures: PageFigures },
 ): Pages {
   const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;
-  const { catalogue: version, web, isLocal = false, shopSettings, pageFigures: figures } = settings;
+  const { catalogue: version, web, isLocal = false, sendsMail = true } = settings;
+  const { shopSettings, pageFigures: figures } = settings;
   const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
-  const shown = { publicUrl, secret, now, reviewsFrom, isLocal, figures };
+  const shown = { publicUrl, secret, now, reviewsFrom, isLocal, sendsMail, figures };
   const takesStripe = gateway.provider === 'stripe';
   const readBasket: Pages['readBasket'] = (request, reply) =>
     presentOwnBasket(services, { request, reply, personId: undefined });

@@ -247,6 +247,7 @@ async function openServer(
     signInLimits: { attempts: 20, attemptsFromAddress: 100, signUps: 200, mails: 5, mailsInADay: 20 },
     trustedProxies: config.trustedProxies,
     web,
+    sendsMail: config.smtpUrl !== undefined,
     isLocal: config.isLocal,
     hasDemoIdentity: hasDemoIdentity(config),
     outbox: config.showsOutbox ? findOutbox(config) : undefined,

@@ -95,8 +95,8 @@ const refusals = {
   'confirm-address-first': {
     sentence: ({ limit, units }: { limit: number; units?: number }) =>
       units === undefined
-        ? `You can have at most ${countWords(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
-        : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
+        ? `You can have at most ${countWords(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail to it, or pay or cancel one first.`
+        : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail to it.`,
   },
   /** `price`: of a unit; with `isOfOrder`, what is to be paid for what has been ordered. */
   'price-changed': {
@@ -191,7 +191,7 @@ const refusals = {
   },
   'address-not-confirmed': {
     sentence:
-      'This e-mail address is not confirmed, so nobody knows whose account it is. Ask the person to open the link in the mail that we have sent them.',
+      'This e-mail address is not confirmed, so nobody knows whose account it is. Ask the person to open the link in the mail to it.',
   },
   'last-administrator': { sentence: 'This is the last administrator; a shop needs one.' },
   'part-not-bought': {

@@ -1,11 +1,11 @@
-/** What administrators, and nobody else, are told on every page about the shop's settings. */
+/** What administrators, and nobody else, are told on every page about the shop's settings; and what a shop without a mail server says of mails. */
 import { expect, test } from 'vitest';
 import { changeRows, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { logInByForm } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const notices = ['No money moves.', 'No mail leaves this shop.'];
-const { shop, chromium, visit } = await givenVisitedShop({ notices });
+const { shop, chromium, visit } = await givenVisitedShop({ notices, sendsMail: false });
 
 test('an administrator sees the notices on public pages and in the application, a customer and a visitor nowhere', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
@@ -44,4 +44,19 @@ test('whom the command line makes an administrator is told at the next visit of 
   await changeRows(shop, 'people', { id: person.id }, { role: 'admin' });
   await page.goto(`${shop.url}/dashboard`);
   await page.getByText('No money moves.').waitFor();
+});
+
+test('a shop without a mail server says of no mail that it was or will be sent', async () => {
+  const buyer = await givenPerson(shop, { isConfirmed: false });
+  const order = await givenPaidOrder(shop, buyer);
+  const page = await logInByForm({ shop, chromium }, buyer);
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  await page.getByText('It is paid. This page says when it is on its way.').waitFor();
+  await page.getByText('no mail server: the mail with its link stays in the outbox').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('The mail is in the outbox of this shop.').waitFor();
+  await page.goto(`${shop.url}/forgot_password`);
+  await page.getByLabel('E-mail').fill(buyer.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('a mail to it is in the outbox of this shop').waitFor();
 });

@@ -71,6 +71,8 @@ export type TestShopOptions = {
   isLocal?: boolean;
   /** The notices for administrators. */
   notices?: string[];
+  /** Whether there is a mail server, by default. */
+  sendsMail?: boolean;
   /** The folder that `/dev/outbox` shows. */
   outbox?: string;
   /** Replaces `mails`. */
@@ -201,6 +203,7 @@ async function openShop(
     signInLimits: options.signInLimits ?? generousLimits,
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
+    sendsMail: options.sendsMail,
     isLocal: options.isLocal,
     trustedProxies: options.trustedProxies,
     operation: {

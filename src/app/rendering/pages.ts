@@ -49,6 +49,7 @@ export type Pages = WebApplication & {
   reviewsFrom: Config['reviewsFrom'];
   takesStripe: boolean;
   isLocal: boolean;
+  sendsMail: boolean;
   settings: SettingsCache;
   readBasket: (request: FastifyRequest, reply: FastifyReply) => Promise<Basket>;
   findVisit: (request: FastifyRequest) => Promise<Visit>;
@@ -224,7 +225,7 @@ async function renderPage(
   { request, reply, written, isPersonal: isAlwaysPersonal }: Exchange,
   address: string,
 ): Promise<Answer> {
-  const { db, catalogue, publicUrl, reviewsFrom, isLocal, settings: cache } = pages;
+  const { db, catalogue, publicUrl, reviewsFrom, isLocal, sendsMail, settings: cache } = pages;
   const settings = await cache.read(written);
   const nonce = randomBytes(16).toString('base64');
   let keptUntil: Date | undefined;
@@ -235,6 +236,7 @@ async function renderPage(
     page: {
       db,
       publicUrl,
+      sendsMail,
       now: pages.now(),
       keepUntil: (time) => {
         if (!keptUntil || time < keptUntil) keptUntil = time;

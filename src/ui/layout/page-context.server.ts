@@ -6,6 +6,8 @@ import type { ShownStock } from '#platform/database/stock-changes.ts';
 export type PageContext = {
   db: Database;
   publicUrl: string;
+  /** There is a mail server; without one, mails stay in the outbox. */
+  sendsMail: boolean;
   now: Date;
   /** The page may be kept no longer; of several times the earliest counts. */
   keepUntil: (time: Date) => void;

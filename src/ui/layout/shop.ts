@@ -1,4 +1,4 @@
-/** Name, contact, company data and time zone of the shop, for all pages. */
+/** Name, contact, company data and time zone of the shop, and whether it sends mail, for all pages. */
 import { useRouteLoaderData } from 'react-router';
 
 export type Shop = typeof unknownShop;
@@ -31,4 +31,5 @@ const unknownShop = {
   /** Of the company's pages, by path. */
   titles: {} as Readonly<Record<string, string>>,
   timeZone: 'UTC',
+  sendsMail: true,
 };

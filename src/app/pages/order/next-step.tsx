@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { sayPromise } from '#delivery/rules/promise-wording.ts';
 import { formatShopDay } from '#kernel/times.ts';
 import type { Order } from '#orders/contract/orders.ts';
+import { type Shop, useShop } from '#ui/layout/shop.ts';
 
 /** `children`: what there is to know or to do before. */
 export function NextStep({
@@ -15,7 +16,7 @@ export function NextStep({
   children: ReactNode;
 }) {
   const arrival = sayArrival(order);
-  const sentence = describeNext(order, isBuyer);
+  const sentence = describeNext(order, { isBuyer, ...useShop() });
   return (
     <div className="next-step">
       {arrival && <p className="next-lead">{arrival}</p>}
@@ -36,7 +37,10 @@ function sayArrival(order: Order): string | undefined {
   return `${label} ${days}`;
 }
 
-function describeNext(order: Order, isBuyer: boolean): string | undefined {
+function describeNext(
+  order: Order,
+  { isBuyer, sendsMail }: Pick<Shop, 'sendsMail'> & { isBuyer: boolean },
+): string | undefined {
   const { status, parcelUnits, paymentLost, pickUpAt, carrier, tracking, deliveredOn } = order;
   const isCollected = pickUpAt !== null;
   switch (status) {
@@ -47,7 +51,7 @@ function describeNext(order: Order, isBuyer: boolean): string | undefined {
       if (paymentLost)
         return 'The bank has given this order’s payment back to the card’s holder: its units stay in the shop until that is cleared up.';
       if (!isBuyer) return describeUnitsToShip(order);
-      return `It is paid. We write to you when ${isCollected ? 'you can collect it' : 'it is on its way'}.`;
+      return `It is paid. ${sendsMail ? 'We write to you' : 'This page says'} when ${isCollected ? 'you can collect it' : 'it is on its way'}.`;
     case 'shipped':
       if (isCollected) return 'It is ready to be collected.';
       return `It is on its way${carrier ? ` with ${carrier}` : ''}${tracking ? `; its tracking number is ${tracking}` : ''}.`;

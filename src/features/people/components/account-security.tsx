@@ -16,6 +16,7 @@ import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { toast } from '#ui/components/toast.ts';
+import { useShop } from '#ui/layout/shop.ts';
 import { deleteSession } from '#ui/session/session.ts';
 
 export function AccountSecurity({ logIns }: { logIns: LinkedLogIns }) {
@@ -99,6 +100,7 @@ type LinkedLogIn = LinkedLogIns['linked'][number];
 function LinkedLogInList({ logIns }: { logIns: LinkedLogIns }) {
   const [{ linked, hasPassword }, setLogIns] = useState(logIns);
   const { formatDay } = useShopTimes();
+  const { sendsMail } = useShop();
   const [removed, setRemoved] = useState<LinkedLogIn>();
   if (logIns.linked.length === 0) return null;
   const isRemovable = hasPassword || linked.length > 1;
@@ -152,7 +154,7 @@ function LinkedLogInList({ logIns }: { logIns: LinkedLogIns }) {
       >
         <p>
           {removed && nameProvider(removed)} no longer logs you in here, and you are logged out on every other
-          device. Logging in there with this e-mail address links it again; we mail you then.
+          device. Logging in there with this e-mail address links it again{sendsMail && '; we mail you then'}.
         </p>
       </ConfirmDialog>
     </section>

@@ -11,6 +11,7 @@ import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
+import { useShop } from '#ui/layout/shop.ts';
 
 export const meta = describeUnlistedPage(
   'Forgot your password?',
@@ -26,6 +27,7 @@ const formSchema = z.object({ email: emailSchema });
 
 export default function ForgotPassword() {
   const [isSent, setSent] = useState(false);
+  const { sendsMail } = useShop();
   const { form, fields, isBusy } = useCallForm({
     schema: formSchema,
     async submit(body) {
@@ -38,8 +40,11 @@ export default function ForgotPassword() {
     <AccountCard heading="Forgot your password?">
       {isSent ? (
         <Done>
-          If there is an account with this e-mail address, a mail is on its way to it. Its link lets you
-          choose a new password; it is valid for an hour.
+          If there is an account with this e-mail address, a mail{' '}
+          {sendsMail
+            ? 'is on its way to it'
+            : 'to it is in the outbox of this shop, which has no mail server'}
+          . Its link lets you choose a new password; it is valid for an hour.
         </Done>
       ) : (
         <Form form={form}>

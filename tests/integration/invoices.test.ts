@@ -1,5 +1,5 @@
 /** Invoices and the notes that correct them: numbered without gaps, never changed, equal to what was paid and refunded. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { readFile as readFileText } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { findNumberFaults, insertInvoice } from '#invoices/database/invoices.ts'
 import { exampleDelivery } from '#orders/contract/orders.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { givenPart, purchaseBody, readRow, readRows, refusal } from '../support/given.ts';
+import { givenPart, insertRows, purchaseBody, readRow, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { saveDeliveryRules, saveSettings, trySettings } from '../support/given-rules.ts';
 import { findDifferences } from '../support/invariants.ts';
@@ -400,5 +400,15 @@ test('the tables of a period are equal to the ledger of money and to the documen
   // a document's day is the one that it says, wherever the shop is now
   expect((await read('payments')).at(-1)).toMatchObject({
     ...{ time: '2026-01-15 18:30', document_date: '2026-01-16' },
+  });
+  const { order_id, payment_id } = await readRow(shop, 'money_movements', { kind: 'charge' });
+  await insertRows(shop, 'money_movements', {
+    ...{ id: randomUUIDv7(), order_id, payment_id, kind: 'dispute-withdrawal', provider_id: 'du_1' },
+    ...{ amount_cents: -1, moved_at: new Date('2026-01-16T18:30:00Z') },
+  });
+  expect((await read('payments')).at(-1)).toMatchObject({
+    kind: 'dispute-withdrawal',
+    document: '',
+    test: 'test',
   });
 });

@@ -26,4 +26,7 @@ test('an order that was paid in test mode is marked, in lists and alone; unpaid 
 
   await shop.db.updateTable('payments').set({ provider_is_live: true }).execute();
   expect(await readMarks(order)).toEqual([false, false, false]);
+
+  await shop.db.updateTable('payments').set({ provider_account: null, provider_is_live: null }).execute();
+  expect(await readMarks(order), 'as its invoice, where the account is unknown').toEqual([true, true, true]);
 });

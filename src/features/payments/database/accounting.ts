@@ -6,6 +6,7 @@ import type { InvoiceContent, InvoiceSeries } from '#invoices/rules/invoices.ts'
 import { findDays, findInstant, readWallTime } from '#kernel/calendar.ts';
 import type { Cents } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import { isTestPayment } from '#payments/database/payments.ts';
 import type { AccountingMovement, AccountingOrder } from '#payments/rules/accounting.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { readInPieces } from '#platform/database/read-in-pieces.ts';
@@ -131,7 +132,7 @@ const documentColumns = [
   'tax_cents',
   'content',
   'issued_at',
-  'provider_is_live',
+  isTestPayment.as('is_test'),
 ] as const;
 
 type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
@@ -143,15 +144,14 @@ type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   tax_cents: Cents | null;
   content: Pick<InvoiceContent, 'prefix' | 'taxPlace' | 'timeZone' | 'tax' | 'isTestPayment'> | null;
   issued_at: Date | null;
-  /** Of the payment; null: there is none, or an earlier release recorded it. */
-  provider_is_live: boolean | null;
+  is_test: boolean;
 };
 
 /** As the document has it, whatever was corrected since; and whether a test card paid. */
 function readBuyer(row: AccountingRow, { homeCountry }: Period) {
   const place = row.content?.taxPlace ?? findTaxPlace(row, homeCountry);
   return {
-    isTest: row.content?.isTestPayment ?? row.provider_is_live === false,
+    isTest: row.content?.isTestPayment ?? row.is_test,
     buyerName: row.buyer_name,
     buyerEmail: row.buyer_email,
     company: row.billing?.company ?? '',

@@ -84,9 +84,13 @@ export function findStalePayments(
   );
 }
 
+/** Of the payment of the statement around; where its account is unknown, as its invoice says. */
+export const isTestPayment = sql<boolean>`not coalesce(provider_is_live, not exists (
+  select from invoices where payment_id = payments.id and kind = 'invoice' and series = 'test-invoice'))`;
+
 /** Of the order of the statement around. */
 export const isTestOrder = sql<boolean>`exists (
-  select from payments where provider_id = orders.transaction_id and not provider_is_live)`;
+  select from payments where provider_id = orders.transaction_id and ${isTestPayment})`;
 
 export function isOfMerchant(merchant: Merchant | undefined) {
   const { id = null, isLive = null } = merchant ?? {};

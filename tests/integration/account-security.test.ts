@@ -180,6 +180,23 @@ describe('a forgotten password', () => {
     expect((await reset(token, '12345')).status).toBe(200);
   });
 
+  test('is replaced by one link: those mailed before it was reset, or changed, count no more', async () => {
+    const person = await givenPerson(shop);
+    const askForLink = async () => {
+      await request(person.email);
+      return await readMailedToken(shop, person.email, 'password-reset');
+    };
+    const [older, newer] = [await askForLink(), await askForLink()];
+    expect((await reset(newer, 'quite new')).status).toBe(200);
+    expect((await reset(older, 'of the older link')).status).toBe(400);
+    const third = await askForLink();
+    const cookie = readCookies(await logIn(shop, person, 'quite new'));
+    const body = { currentPassword: 'quite new', newPassword: 'changed since' };
+    await ask(shop, 'POST', '/api/identity/change-password', body, { cookie });
+    expect((await reset(third, 'of an old link')).status).toBe(400);
+    expect((await logIn(shop, person, 'changed since')).status).toBe(200);
+  });
+
   test('has a link that counts for an hour', async () => {
     const person = await givenPerson(shop);
     await request(person.email);

@@ -3,6 +3,7 @@ import { deleteLetters } from '#administration/database/ceo-letters.ts';
 import { type Command, CommandRefusal, findShop, readEmail, withShop } from '#app/commands/command.ts';
 import { deleteAccountMails } from '#app/jobs/job-queue.ts';
 import { hasOpenOrders } from '#orders/database/order-lists.ts';
+import { deletePasswordLinks } from '#people/database/linked-log-ins.ts';
 import { erasedName, erasePerson, findPersonByEmail, lockPerson } from '#people/database/people.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
@@ -31,6 +32,7 @@ async function erase(transaction: Transaction, email: string, at: Date): Promise
       `Orders of ${email} are still to be paid, shipped or refunded; finish or cancel them first.`,
     );
   await erasePerson(transaction, person.id, at);
+  await deletePasswordLinks(transaction, person.id);
   await renameAuthor(transaction, person.id, erasedName);
   await deleteLetters(transaction, email);
   await deleteAccountMails(transaction, email);

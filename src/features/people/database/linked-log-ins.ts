@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/connect.ts';
 
 export type LinkedLogInRow = { id: string; created_at: Date };
 
-const password = 'credential'; // the identity library's name
+export const passwordProviderId = 'credential'; // the identity library's name
 
 export function findLinkedLogIns(db: Database, personId: string): Promise<LinkedLogInRow[]> {
   return db
     .selectFrom('credentials')
     .select(['id', 'created_at'])
     .where('person_id', '=', personId)
-    .where('provider_id', '<>', password)
+    .where('provider_id', '<>', passwordProviderId)
     .orderBy('created_at')
     .execute();
 }
@@ -20,7 +20,7 @@ export async function hasPassword(db: Database, personId: string): Promise<boole
     .selectFrom('credentials')
     .select('id')
     .where('person_id', '=', personId)
-    .where('provider_id', '=', password)
+    .where('provider_id', '=', passwordProviderId)
     .where('password', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -49,9 +49,14 @@ export async function deleteUnconfirmedLinks(db: Database, personId: string): Pr
   await db
     .deleteFrom('credentials')
     .where('person_id', '=', personId)
-    .where('provider_id', '<>', password)
+    .where('provider_id', '<>', passwordProviderId)
     .where('address_was_confirmed', '=', false)
     .execute();
+}
+
+/** The mailed links to a new password; the identity library keeps whose they are as their value. */
+export async function deletePasswordLinks(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', personId).execute();
 }
 
 /** All but this one. */

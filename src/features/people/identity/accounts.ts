@@ -2,7 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import * as paths from '#kernel/paths.ts';
-import { deleteSessions, deleteUnconfirmedLinks, markLink } from '#people/database/linked-log-ins.ts';
+import {
+  deletePasswordLinks,
+  deleteSessions,
+  deleteUnconfirmedLinks,
+  markLink,
+  passwordProviderId,
+} from '#people/database/linked-log-ins.ts';
 import { makePasswordQueue, type PasswordQueueSettings } from '#people/identity/password-queue.ts';
 import { makePasswordThread, type PasswordThread } from '#people/identity/password-thread.ts';
 import { refuseUnconfirmedLink, type SocialProvider, socialSignIn } from '#people/identity/social-sign-in.ts';
@@ -59,6 +65,15 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       // a link to a page, not to the library, because mail programs that preview links would confirm
       sendVerificationEmail: ({ user, token }) =>
         mail('verification', user, `${publicUrl}${paths.verifyEmail}?token=${token}`),
+    },
+    databaseHooks: {
+      account: {
+        update: {
+          after: async ({ userId, providerId }) => {
+            if (providerId === passwordProviderId) await deletePasswordLinks(db, userId);
+          },
+        },
+      },
     },
     advanced: {
       cookiePrefix: 'compact',
@@ -157,6 +172,7 @@ const tables = {
 
 /** For whoever has read a mail to the address: what was made before it was confirmed may be somebody else's. */
 async function removeDoubtfulAccess(db: Database, personId: string): Promise<void> {
+  await deletePasswordLinks(db, personId);
   await deleteUnconfirmedLinks(db, personId);
   await deleteSessions(db, { personId }); // again: one of these links may have begun one meanwhile
 }
@@ -186,7 +202,7 @@ export async function makeVerifiedAccount(
   await internalAdapter.linkAccount({
     userId: id,
     accountId: id,
-    providerId: 'credential',
+    providerId: passwordProviderId,
     password: await passwords.hash(password),
   });
 }

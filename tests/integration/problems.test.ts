@@ -1,6 +1,7 @@
 /** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = await givenShop();
@@ -68,6 +69,18 @@ describe('a request that cannot be read', () => {
       const answer = await withPages.app.inject({ method, url: address });
       expectProblem(answer, 405);
       expect(answer.headers.allow?.split(', ').sort().join(', ')).toBe(allowed);
+    },
+  );
+
+  test.each(Object.values<Endpoint>(endpoints).flatMap(({ method, path }) => (method === 'GET' ? path : [])))(
+    'to HEAD %s is answered like GET, without its content',
+    async (path) => {
+      const address = path.replace(/:\w+/, 'x');
+      const [head, get] = [
+        await shop.app.inject({ method: 'HEAD', url: address }),
+        await shop.app.inject(address),
+      ];
+      expect([head.statusCode, head.body]).toEqual([get.statusCode, '']);
     },
   );
 

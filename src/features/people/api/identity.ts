@@ -262,7 +262,7 @@ function forward(
       headers.delete('content-length');
       headers.set('content-type', 'application/json'); // the library needs one even without a body
       const forwarded = new Request(new URL(makePath(endpoint, request), publicUrl), {
-        method: request.method,
+        method: endpoint.method, // also for HEAD, which the library answers without JSON
         headers,
         ...(endpoint.method === 'GET'
           ? {}

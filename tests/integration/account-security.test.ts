@@ -262,6 +262,8 @@ test('logging out everywhere ends every session of the person, and nobody elseâ€
     ask(shop, 'POST', '/api/identity/revoke-sessions', {}, headers);
   const foreign = await everywhere({ cookie: person.cookie, origin: 'https://evil.example' });
   expect(foreign.status).toBe(403);
+  const nowhere = await everywhere({ cookie: person.cookie, origin: '' });
+  expect(nowhere.body).toMatchObject({ detail: 'An Origin header with the address of the shop is needed.' });
   expect((await person.ask('GET', `/api/admin/${person.email}`)).status).toBe(200);
   expect(await everywhere({ cookie: person.cookie })).toMatchObject({ status: 200, body: { status: true } });
   expect(await readSession(person)).toBeNull();

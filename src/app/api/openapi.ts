@@ -31,7 +31,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'COMPACT', description: 'An online shop for computer parts.', version: '1' },
+      info: {
+        title: 'COMPACT',
+        description:
+          'An online shop for computer parts. Programs send an Origin header with its address to /api/identity/.',
+        version: '1',
+      },
       servers: [{ url: '/', description: 'the shop that answers this description' }],
       tags: Object.keys(contract).map((name) => ({ name })),
       components: { securitySchemes },

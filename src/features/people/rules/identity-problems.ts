@@ -14,5 +14,6 @@ export const identityProblems: Record<string, { detail: string; field?: string }
   },
   EMAIL_MISMATCH: { detail: 'You are logged in with another e-mail address.', field: 'email' },
   EMAIL_ALREADY_VERIFIED: { detail: 'Your e-mail address is confirmed already.', field: 'email' },
+  MISSING_OR_NULL_ORIGIN: { detail: 'An Origin header with the address of the shop is needed.' },
   PROVIDER_NOT_FOUND: { detail: 'Logging in this way is not possible at the moment.' },
 };

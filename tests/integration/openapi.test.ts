@@ -189,6 +189,8 @@ test('a problem that the shop answers has the members that are described', async
 
 test('a client that was generated from it places a purchase, and is told why it cannot', async () => {
   const buyer = await givenPerson(shop);
+  const described = raw.paths['/api/purchases']?.post?.requestBody?.content['application/json'];
+  expect(described).toMatchObject({ example: { lines: [{ quantity: 1 }] } });
   const partsId = await givenPart(shop, { stock: 2, price: 2_000 });
   const order: PurchaseBody = {
     location: '1 Long Street, Dhaka',

@@ -208,7 +208,7 @@ function findOperation(paths: object, { method, path }: Endpoint): Operation | u
 }
 
 /** Longer ones say little more than their schemas, and clients load all of the description. */
-const maxExampleLength = 400;
+const maxExampleLength = 600;
 
 const sampleId = '01980000-0000-7000-8000-000000000000';
 const samplePerson = { name: 'Pat Person', email: 'pat@example.com', password: 'a good password' };

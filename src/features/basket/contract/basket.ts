@@ -80,7 +80,8 @@ export const addToBasketForm: EndpointForm<typeof addToBasketEndpoint> = {
 export const setBasketQuantityEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/basket/lines/:id',
-  summary: 'Sets the quantity of a part, by the part’s id; the line says what is wrong with it',
+  summary:
+    'Sets the quantity of a part, by the part’s id, in the basket or not: sent again, it changes nothing; the line says what is wrong with it',
   access: 'anyone',
   params: idParams,
   body: z.strictObject({ quantity: quantitySchema }),

@@ -21,7 +21,11 @@ export const createPaymentIntentEndpoint = defineEndpoint({
   response: z.object({
     clientSecret: z.string(),
     publishableKey: z.string(),
-    provider: z.enum(cardProviders).describe('whose client confirms the payment in the browser'),
+    provider: z
+      .enum(cardProviders)
+      .describe(
+        'whose client confirms the payment in the browser; the sandbox takes Stripe’s calls under /card-sandbox',
+      ),
   }),
   refusals: [
     'order-not-found',

@@ -82,7 +82,7 @@ async function confirmsTheAddress({ page, ...keys }: Keyboard, { email }: NewPer
   await follow({ page, ...keys }, navigation.dashboard, heading(page, wording.myOrders.empty));
   await keys.glance('My Orders, empty and unconfirmed');
   await keys.backTo('button', 'Send again'); // it stands above the page’s heading, where the focus is
-  await keys.press('Enter', page.getByText('The mail is on its way.'));
+  await keys.press('Enter', page.getByText('The link is in a new mail.'));
   await keys.open(await linkMailedTo(email, 'verification', 2));
   await page.getByText('Your e-mail address is confirmed').waitFor();
   await keys.look('the confirmed address');

@@ -124,7 +124,7 @@ test('an order too many says under the form what to do, and leads there', async 
     .getByText('You can have at most 2 unpaid purchases until your e-mail address is confirmed.')
     .waitFor();
   await form.getByRole('button', { name: 'Send again' }).click();
-  await form.getByText('The mail is on its way.').waitFor();
+  await form.getByText('The link is in a new mail.').waitFor();
 
   await confirmAddress(strict, buyer);
   await page.getByRole('button', { name: 'Place the order' }).click();

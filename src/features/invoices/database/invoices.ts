@@ -46,6 +46,10 @@ export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<
     .execute();
 }
 
+/** Of the payment of the statement around. */
+export const hasTestInvoice = sql<boolean>`exists (
+  select from invoices where payment_id = payments.id and kind = 'invoice' and series = 'test-invoice')`;
+
 /** What tables for accountants join: the columns of the document, of its content what is in no line and of no person. */
 export function selectDocuments(db: Database) {
   return db

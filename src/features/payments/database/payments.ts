@@ -1,6 +1,7 @@
 /** Reads and writes of card payments, their attempts and the ledger of money. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { hasTestInvoice } from '#invoices/database/invoices.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Merchant, PaymentStatus, ProviderAttempt } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -85,8 +86,7 @@ export function findStalePayments(
 }
 
 /** Of the payment of the statement around; where its account is unknown, as its invoice says. */
-export const isTestPayment = sql<boolean>`not coalesce(provider_is_live, not exists (
-  select from invoices where payment_id = payments.id and kind = 'invoice' and series = 'test-invoice'))`;
+export const isTestPayment = sql<boolean>`not coalesce(provider_is_live, not ${hasTestInvoice})`;
 
 /** Of the order of the statement around. */
 export const isTestOrder = sql<boolean>`exists (

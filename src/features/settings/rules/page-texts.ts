@@ -236,7 +236,7 @@ export const pageTexts = {
       '## In your browser',
       'One cookie keeps you signed in. While you have a basket, two more say which one is yours and how many parts are in it, for 30 days. When you have sent us something, another makes sure for a minute that you see it. Your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. What you have typed into a form and not sent stays in its tab until you send it, log out or close the tab. There are no trackers, no advertisements and no scripts of others on our public pages.',
       '## Your rights',
-      'Write to us and we tell you what we keep about you, correct it, or delete it, except what the law makes us keep about a sale.',
+      'Write to us and we tell you what we keep about you, correct it, or delete it, except your orders with their addresses, which belong to our books.',
       writeToUs,
     ],
   },

@@ -64,6 +64,7 @@ import type { ContentVersion } from '#platform/database/content-version.ts';
 import { makeGroup } from '#platform/database/group-commit.ts';
 import type { Replica } from '#platform/database/replica.ts';
 import type { UploadLimits } from '#platform/http/admit-uploads.ts';
+import { endUnread, endWhenClosing, limitPipelines } from '#platform/http/connections.ts';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/http/loopback.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
@@ -75,7 +76,6 @@ import {
   limitDatabaseTime,
   makeServerOptions,
 } from '#platform/http/slow-requests.ts';
-import { endUnread, limitPipelines } from '#platform/http/unread-answers.ts';
 import { InvalidInput, serializerCompiler, validatorCompiler } from '#platform/http/validate.ts';
 import { imageFileRoutes } from '#platform/images/image-files.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -224,6 +224,7 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
   app.setSerializerCompiler(serializerCompiler);
   limitPipelines(app);
   endUnread(app);
+  endWhenClosing(app);
   handleErrors(app);
   beginAnswers(app, settings.services);
   logSecurityEvents(app);

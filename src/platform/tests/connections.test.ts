@@ -1,9 +1,11 @@
-/** Answers that nobody reads. */
+/** Answers that nobody reads, and connections that are kept. */
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { endUnread } from '#platform/http/unread-answers.ts';
+import { endUnread, endWhenClosing } from '#platform/http/connections.ts';
 
 const bytes = 30_000_000; // more than the system keeps between two programs
 
@@ -32,4 +34,22 @@ test.each(Object.entries(readers))('%s', async (_, { pauseMs, every, isComplete 
   }
   expect(read > bytes).toBe(isComplete);
   await app.close();
+});
+
+test('a stop waits for an answer on its way, and not for the connection that its client keeps', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const app = fastify({ forceCloseConnections: 'idle' }).get('/', async () => {
+    arrival.resolve();
+    await pause(200);
+    return 'the answer';
+  });
+  endWhenClosing(app);
+  const url = await app.listen();
+  const agent = new Agent({ keepAlive: true });
+  const answer = new Promise((resolve, reject) => {
+    get(url, { agent }, async (response) => resolve(await text(response))).on('error', reject);
+  });
+  await arrival.promise;
+  await app.close();
+  expect(await answer).toBe('the answer');
 });

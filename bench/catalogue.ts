@@ -1,5 +1,4 @@
 /** Measures pages and searches of the catalogue through the shop, the pages as a ratio to plain SQL. */
-
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';

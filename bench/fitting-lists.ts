@@ -1,5 +1,4 @@
 /** A list for a build beside lists with other filters: 60,000 made processors in one category, in the catalogue index. */
-
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import type { FilterChoice, ListQuery } from '#catalogue/rules/lists/list-queries.ts';

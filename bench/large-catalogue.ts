@@ -1,5 +1,4 @@
 /** Measures a catalogue of 300,000 made parts, or as many as are asked for: its start, first and deep pages, and answers during an import. */
-
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,4 @@
 /** States of pages after an action: refused forms, dialogs, lost connections, loading lists. */
-
 import type { Page } from 'playwright-core';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import type { ShopPage } from '../tests/support/every-page.ts';

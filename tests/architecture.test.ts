@@ -1,5 +1,4 @@
 /** Checks the rules of STYLE.md and ARCHITECTURE.md: imports, names, and what may not be committed. */
-
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
 /** What buyers do: fill a basket, buy, pay, cancel, and say that an order has arrived. */
-
 import { setBasketQuantity } from '#basket/use-cases/put-into-basket.ts';
 import { makeKeptFit } from '#fit/rules/make-kept-fit.ts';
 import type { Refusal } from '#kernel/refusals.ts';

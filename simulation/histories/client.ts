@@ -1,5 +1,4 @@
 /** A client of the shop: sends requests, again when there is no answer, and gives up in the end. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

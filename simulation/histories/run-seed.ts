@@ -1,5 +1,4 @@
 /** Runs the history of one plan, lets the shop recover, and compares everything. */
-
 import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';

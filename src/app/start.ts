@@ -1,5 +1,4 @@
 /** Starts the whole shop: database, sandbox, queue, worker and web server; stops it in reverse order. */
-
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

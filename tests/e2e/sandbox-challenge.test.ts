@@ -1,5 +1,4 @@
 /** The card sandbox's challenge in a real browser: accessible, and it leads back to the shop. */
-
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { CARDS, confirmInBrowser, givenIntent, givenSandbox } from '#sandbox/testing/sandbox.ts';

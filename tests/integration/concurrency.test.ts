@@ -1,5 +1,4 @@
 /** Many buyers at the same moment, over real connections: the shop never sells what it does not have. */
-
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** The card sandbox as a browser reaches it: below the shop's own address. */
-
 import { createServer, type Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { answerChallenge, CARDS, cardForm, parsePaymentId } from '#sandbox/testing/sandbox.ts';

@@ -1,5 +1,4 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** What dies by itself is started again, and what is asked to stop ends in time, whatever hangs. */
-
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';

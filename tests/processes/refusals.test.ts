@@ -1,5 +1,4 @@
 /** A start that cannot be says so in one sentence, with a non-zero exit code, and harms nobody. */
-
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,5 +1,4 @@
 /** The shop behind a real reverse proxy that speaks https, walked through in a browser, as docs/reverse-proxy.md sets it up. */
-
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** The links of account mails, read from the queue of a shop that does not send them. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccountMail } from '#people/rules/account-mails.ts';

@@ -1,5 +1,4 @@
 /** Pages of a shop that come in pieces, as over a bad line. */
-
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
 /** A small SMTP server (RFC 5321) that accepts every mail and keeps its source. */
-
 import { createServer, type Socket } from 'node:net';
 import { listenHere } from './processes.ts';
 

@@ -1,5 +1,4 @@
 /** A running OpenID Connect provider that says whatever it is told of whoever logs in. */
-
 import { createServer, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#people/identity/social-sign-in.ts';

@@ -1,5 +1,4 @@
 /** A TCP proxy, such as between the shop and the card provider, that cuts connections at a chosen moment of a call. */
-
 import { connect, createServer, type Socket } from 'node:net';
 import { listenHere } from './processes.ts';
 

@@ -1,5 +1,4 @@
 /** Work in the background waits while requests are being answered. */
-
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

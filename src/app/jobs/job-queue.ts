@@ -1,5 +1,4 @@
 /** The job queue in the shop's database. */
-
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';

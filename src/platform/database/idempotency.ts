@@ -1,5 +1,4 @@
 /** Idempotency keys: a repeated key of a person does its work once. Source: the IETF's draft. */
-
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 

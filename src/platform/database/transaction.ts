@@ -1,5 +1,4 @@
 /** Transactions of use cases: a refusal rolls back like an error, and changed content is announced. */
-
 import { sql } from 'kysely';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { announceContentChange, announceStockChange } from '#platform/database/announce-changes.ts';

@@ -1,5 +1,4 @@
 /** Recognizes loopback addresses and requests from this machine, and parses the proxies of TRUST_PROXY. */
-
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 

@@ -1,5 +1,4 @@
 /** The dependencies of use cases. A use case takes a selection of them and its request. */
-
 import type { Database } from '#platform/database/connect.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { ImageStore } from '#platform/images/store.ts';

@@ -1,5 +1,4 @@
 /** Forms: validated by the schemas of the contract, on submit and then on input; they send a call and store drafts. */
-
 import CircleAlert from 'lucide:circle-alert';
 import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,5 +1,4 @@
 /** Lucide icons in one weight and size; imported by name, so that a page loads only its own (draw-icons.ts). */
-
 import Trash from 'lucide:trash';
 import type { ReactElement } from 'react';
 

@@ -1,5 +1,4 @@
 /** The widths and formats of the shop's own images below `/pictures/`, by their keys. */
-
 import { createContext } from 'react';
 import type { ImageFiles } from '#kernel/uploaded-images.ts';
 

@@ -1,5 +1,4 @@
 /** The toasts of the hydrated application: top right, below the bars, for 5 seconds. */
-
 import Check from 'lucide:check';
 import CircleAlert from 'lucide:circle-alert';
 import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';

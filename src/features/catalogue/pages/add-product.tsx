@@ -1,5 +1,4 @@
 /** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
-
 import { PartFields } from '#catalogue/pages/part-fields.tsx';
 import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
 import { categories } from '#catalogue/rules/parts.ts';

@@ -1,5 +1,4 @@
 /** The choice of a delivery method, each with its price and its days. */
-
 import { explainNoMethod, type Method, selectMethods } from '#delivery/components/delivery-view.ts';
 import type { Delivery } from '#delivery/components/use-delivery.ts';
 import { describeArrival, describePrice } from '#delivery/rules/promise-wording.ts';

@@ -1,5 +1,4 @@
 /** The state of delivery in the form of an order: the fields of the chosen country, and what delivery there costs. */
-
 import { useEffect, useRef, useState } from 'react';
 import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
 import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';

@@ -1,5 +1,4 @@
 /** Chooses the delivery of a purchase that is being placed. */
-
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
 import { formatLocation } from '#delivery/rules/addresses.ts';

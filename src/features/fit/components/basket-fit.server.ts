@@ -1,5 +1,4 @@
 /** Checks whether the parts of a basket fit together. */
-
 import { makeBuildPath, maxBuildEntries, maxEntryQuantity } from '#catalogue/rules/lists/build-entries.ts';
 import type { BasketFitView } from '#fit/components/basket-fit.tsx';
 import { readFitParts } from '#fit/database/build-parts.ts';

@@ -1,5 +1,4 @@
 /** What the visitor chose last, a build or a basket, on pages that are the same for everybody: beside parts. */
-
 import { showBuild } from '#ui/session/bar-counts.ts';
 
 /**

@@ -1,5 +1,4 @@
 /** Loads the page of a build: its state is in the address, or saved under a short id. */
-
 import { data, type RouterContextProvider } from 'react-router';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import type { Catalogue } from '#catalogue/database/catalogue.ts';

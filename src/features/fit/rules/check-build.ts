@@ -1,5 +1,4 @@
 /** Applies all rules to the parts of a computer. */
-
 import type { BuildPart, FitKind } from '#catalogue/rules/facts/facts.ts';
 import { addSubject, type Build, listKind, sortBuild } from '#fit/rules/build.ts';
 import {

@@ -1,5 +1,4 @@
 /** Applies the rules to what is bought together: parts of one computer, or of several that are alike. */
-
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { type BuildVerdict, checkBuild, checkOneOfEach } from '#fit/rules/check-build.ts';

@@ -1,5 +1,4 @@
 /** What one more part would do to a build: for lists, which check thousands. */
-
 import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, sortBuild } from '#fit/rules/build.ts';

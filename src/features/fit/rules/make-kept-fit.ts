@@ -1,5 +1,4 @@
 /** Applies the rules of fit to the lines of a purchase. */
-
 import { readFitPart, type StoredPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { checkBuild } from '#fit/rules/check-build.ts';
 import { checkPurchase } from '#fit/rules/check-purchase.ts';

@@ -1,5 +1,4 @@
 /** What the parts of a computer draw at their peak, in watts. */
-
 import type { Drive, GraphicsCard, Memory, Processor } from '#catalogue/rules/facts/facts.ts';
 import { findChip } from '#catalogue/rules/graphics-chips.ts';
 import { type Build, listKind } from '#fit/rules/build.ts';

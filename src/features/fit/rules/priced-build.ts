@@ -1,5 +1,4 @@
 /** A build with prices: what it costs, draws, and what the rules say about it. */
-
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { formatBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { sortBuild } from '#fit/rules/build.ts';

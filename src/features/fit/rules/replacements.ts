@@ -1,5 +1,4 @@
 /** Looks for a part that mends what does not fit, among parts that come from the cheapest. */
-
 import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { getNumber, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { addSubject, type Build, sortBuild } from '#fit/rules/build.ts';

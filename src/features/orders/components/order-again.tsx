@@ -1,5 +1,4 @@
 /** The button that puts a purchase into the basket again, and leads there. */
-
 import * as paths from '#kernel/paths.ts';
 import { orderAgainEndpoint } from '#orders/contract/order-again.ts';
 import type { ListedOrder } from '#orders/contract/orders.ts';

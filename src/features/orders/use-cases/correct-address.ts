@@ -1,5 +1,4 @@
 /** The buyer or an administrator corrects where a purchase goes, for its orders that have not left. */
-
 import { findRulesOfVersion } from '#delivery/database/delivery-rules.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
 import { formatLocation } from '#delivery/rules/addresses.ts';

@@ -1,5 +1,4 @@
 /** An administrator adds or corrects the carrier and tracking number of a shipped order. */
-
 import { findCarriers } from '#delivery/database/delivery-rules.ts';
 import { checkTracking } from '#delivery/rules/carriers.ts';
 import { findConflicts, refuseConflicts } from '#kernel/edits.ts';

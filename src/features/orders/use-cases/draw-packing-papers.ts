@@ -1,5 +1,4 @@
 /** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
-
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { describeOrderPromise } from '#delivery/rules/promise-wording.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';

@@ -1,5 +1,4 @@
 /** Creates orders and changes their state; every use case does it here. */
-
 import { nameParts, type PartRow } from '#catalogue/database/parts.ts';
 import type { OrderDecision } from '#catalogue/rules/orderable-part.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';

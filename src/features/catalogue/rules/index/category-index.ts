@@ -1,5 +1,4 @@
 /** The index of one category: a row for each part, a column for each filter. */
-
 import type { Category } from '#catalogue/rules/categories.ts';
 import type { Column, MakeBuildColumn, Tally } from '#catalogue/rules/index/column.ts';
 import { addTallies, makeColumn, makeRangeColumn } from '#catalogue/rules/index/columns.ts';

@@ -1,5 +1,4 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
-
 import type { Column, ColumnPart, Tally } from '#catalogue/rules/index/column.ts';
 import { keepState, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import type {

@@ -1,5 +1,4 @@
 /** The words of parts in memory: which parts have a word, or one that begins so, and how much it counts there. */
-
 import { deserialize, serialize } from 'node:v8';
 import { hashText } from '#catalogue/rules/index/slot-table.ts';
 import { copyTo, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';

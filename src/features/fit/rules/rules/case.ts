@@ -1,5 +1,4 @@
 /** The board has the size and screw holes that the case has room for. Source: the case's specification. */
-
 import type { Case, Cooler, GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
 import { findBoardSizes } from '#catalogue/rules/facts/spellings.ts';
 import { readBoardName } from '#fit/rules/board-names.ts';

@@ -1,5 +1,4 @@
 /** The cooler is mounted on the socket of processor or board, stands below the side panel and is rated for the heat. */
-
 import type { Case, Cooler, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { estimatePeakWatts } from '#fit/rules/power-draw.ts';

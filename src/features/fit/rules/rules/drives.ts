@@ -1,5 +1,4 @@
 /** Every drive finds a slot, a port and a bay. Source: the specifications of board and case. */
-
 import type { Case, Drive, M2Slot, Motherboard } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listSubjects } from '#fit/rules/build.ts';
 import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';

@@ -1,5 +1,4 @@
 /** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
-
 import type { Memory, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';

@@ -1,5 +1,4 @@
 /** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
-
 import type { GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
 import { findChip } from '#catalogue/rules/graphics-chips.ts';
 import { type Build, listKind, listPairs, listSubjects } from '#fit/rules/build.ts';

@@ -1,5 +1,4 @@
 /** The processor sits in the board's socket. Source: the makers' specifications of both. */
-
 import type { Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';

@@ -34,7 +34,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'COMPACT',
         description:
-          'An online shop for computer parts. Programs send an Origin header with its address to /api/identity/.',
+          'An online shop for computer parts. Programs send the shop’s address as Origin to /api/identity/.',
         version: '1',
       },
       servers: [{ url: '/', description: 'the shop that answers this description' }],

@@ -332,8 +332,12 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
     zones: [inTown, inCountry, { ...abroad, areas: given }, atShop],
   });
   await openCheckout(page, buyer);
-  await fill(page, dhaka);
   const summary = page.locator('.basket-summary');
+  await page.context().setOffline(true); // before what checks the form has come
+  await pressPlace(page);
+  await summary.getByText('A part of this page could not be loaded.').waitFor();
+  await page.context().setOffline(false);
+  await fill(page, dhaka);
 
   const countryField = page.getByLabel('Country');
   await saveDeliveryRules(admin, { ...rules, zones: rules.zones.slice(0, -1) }); // nothing can be collected

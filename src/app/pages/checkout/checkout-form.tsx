@@ -48,7 +48,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   });
   const amounts = { parts: basket.total, method: delivery.method };
   const problems = useRef<HTMLDivElement>(null);
-  const shownProblems = changeProblem ? [changeProblem.detail] : refusal && form.errors;
+  const shownProblems = changeProblem ? [changeProblem.detail] : refusal !== null ? form.errors : undefined;
   const problem = shownProblems?.join();
   // on a phone the button is in view wherever the page is scrolled to
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same problem after another press, too
@@ -150,7 +150,7 @@ type ChangeLine = (line: BasketLine, quantity: number | undefined) => void;
 
 type CheckoutLinesProps = {
   lines: BasketLine[];
-  refusal: RefusedPurchase | undefined;
+  refusal: RefusedPurchase | null | undefined;
   onChange: ChangeLine;
 };
 

@@ -32,7 +32,7 @@ export type LineProblem = { sentence: string; possibleQuantity: number | undefin
 /** What is wrong with a line: by the basket of now, otherwise by the refused purchase. */
 export function findLineProblem(
   line: BasketLine,
-  refusal: RefusedPurchase | undefined,
+  refusal: RefusedPurchase | null | undefined,
 ): LineProblem | undefined {
   const { partsId, problem } = line;
   if (problem)

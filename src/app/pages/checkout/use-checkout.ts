@@ -34,7 +34,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 
 export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
   const [basket, setBasket] = useState(loadedBasket);
-  const [refusal, setRefusal] = useState<RefusedPurchase>();
+  const [refusal, setRefusal] = useState<RefusedPurchase | null>(); // null: it has been put right
   const [changeProblem, setChangeProblem] = useState<Problem>();
   const [isLeaving, setLeaving] = useState(false);
   const isPlacing = useRef(false);
@@ -127,7 +127,7 @@ function useChangesElsewhere(refresh: () => Promise<void>): void {
   });
 }
 
-function forgetLine(refusal: RefusedPurchase, changedId: string): RefusedPurchase | undefined {
+function forgetLine(refusal: RefusedPurchase, changedId: string): RefusedPurchase | null {
   const lines = refusal.lines?.filter(({ partsId }) => partsId !== changedId) ?? [];
-  return lines.length > 0 ? { ...refusal, lines } : undefined;
+  return lines.length > 0 ? { ...refusal, lines } : null;
 }

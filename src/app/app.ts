@@ -1,5 +1,6 @@
 /** Builds the web server of the shop from all its routes. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
@@ -173,7 +174,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitArrivalTime(app, arrival);
 
   await app.register(compress, { global: true, threshold: 1024 });
-  probeRoutes(
+  const observe = probeRoutes(
     app,
     { db, catalogue, version, visitorReads, pageFigures, secret: services.secret },
     { ...settings.operation, isLocal: settings.isLocal },
@@ -201,6 +202,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     });
     pageRoutes(app, pages);
   }
+  services.keptAnswers?.sendFirst(app, { observe, isDoubtful: namesSeveralHosts });
   return app;
 }
 
@@ -318,14 +320,14 @@ function beginAnswers(app: FastifyInstance, { publicUrl }: Pick<Services, 'publi
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(headers);
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
-    done(namesSeveralHosts(request) ? severalHosts : undefined);
+    done(namesSeveralHosts(request.raw) ? severalHosts : undefined);
   });
 }
 
 /** RFC 9112, 3.2: a proxy may have read the other one. */
 const severalHosts = new InvalidInput([{ path: 'Host', message: 'A request names one host.' }]);
 
-function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;

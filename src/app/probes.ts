@@ -16,6 +16,7 @@ import { refundStatuses } from '#payments/rules/refunds.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { findSchemaProblem } from '#platform/database/migrate.ts';
+import type { Observe } from '#platform/http/kept-answers.ts';
 import { isLocalRequest } from '#platform/http/loopback.ts';
 import { orderStates } from '#purchases/rules/orders.ts';
 
@@ -41,11 +42,12 @@ type Watched = {
   secret: string;
 };
 
+/** The answer observes how long requests took that its hook does not see. */
 export function probeRoutes(
   app: FastifyInstance,
   { db, catalogue, version, visitorReads, pageFigures, secret }: Watched,
   operation: Operation = {},
-): void {
+): Observe {
   const registry = new Registry();
   getProcessMetrics();
   const pools = operation.pools ?? {};
@@ -56,9 +58,10 @@ export function probeRoutes(
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
+  const observe: Observe = (labels, duration) => durations.observe(labels, duration / 1000);
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const { method, routeOptions } = request;
+    observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime);
     done();
   });
 
@@ -96,6 +99,7 @@ export function probeRoutes(
     const all = Registry.merge([getProcessMetrics(), registry]);
     return reply.type(all.contentType).send(await all.metrics());
   });
+  return observe;
 }
 
 let processMetrics: Registry | undefined;

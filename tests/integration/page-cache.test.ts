@@ -176,8 +176,8 @@ describe('an answer to a visitor is kept', () => {
           expect([answer.json()].flat()[0].available_quantity).toBe(units);
           tags.add(answer.headers.etag);
           const headers = { 'if-none-match': String(answer.headers.etag) };
-          const { statusCode, body } = await each.app.inject({ url, headers });
-          expect([statusCode, body]).toEqual([304, '']);
+          const again = await fetch(each.url + url, { headers });
+          expect([again.status, await again.text()]).toEqual([304, '']);
         }
     }
     expect(tags.size).toBe(2 * 3);
@@ -198,6 +198,20 @@ describe('an answer to a visitor is kept', () => {
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
     const plain = await get(shop, '/api/parts?q=kit');
     expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body);
+  });
+
+  test('is sent in front of the hooks as they would send it, with an id of its own, and is counted', async () => {
+    const url = `/api/parts/${ordered}`;
+    const usual = await get(shop, url);
+    const before = await readMetrics(shop);
+    const answer = await fetch(shop.url + url, { headers: { 'accept-encoding': 'identity' } });
+    const counted = 'http_request_duration_seconds_count{method="GET",route="/api/parts/:id",status="200"}';
+    expect((await readMetrics(shop))[counted]).toBe(Number(before[counted]) + 1);
+    expect(await answer.text()).toBe(usual.body);
+    const { date: _, 'x-request-id': id, ...headers } = Object.fromEntries(answer.headers);
+    expect(id).not.toBe(usual.headers['x-request-id']);
+    const { date: __, 'x-request-id': ___, connection: ____, ...usualHeaders } = usual.headers;
+    expect(headers).toMatchObject(usualHeaders);
   });
 });
 
@@ -328,7 +342,7 @@ async function readMetrics({ app }: TestShop): Promise<Record<string, number>> {
     headers: { authorization: `Bearer ${metricsToken}` },
   });
   return Object.fromEntries(
-    [...body.matchAll(/^(compact_\w+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+    [...body.matchAll(/^((?:compact|http)_\S+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   );
 }
 

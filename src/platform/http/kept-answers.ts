@@ -1,10 +1,13 @@
 /** Keeps the bytes of answers to visitors until what they show has changed; the database is asked once for all who wait. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUIDv7 } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { keptBytes } from '#kernel/kept-bytes.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
+import { waitedMs } from '#platform/http/slow-requests.ts';
 import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 
@@ -17,6 +20,8 @@ type KeptAnswer = {
   status: number;
   isPublic: boolean;
   refusal: Refusal | undefined;
+  /** The path of its endpoint. */
+  route: string | undefined;
   /** Names and values in turn: Node writes such a list in half of the time of an object. */
   headers: string[];
   body: Buffer;
@@ -24,13 +29,12 @@ type KeptAnswer = {
   encoded: Encoded;
   shownStock: ShownStock | undefined;
   keptUntil: undefined;
-  makeAgain: MakeAgain;
 };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** For another request for the same address, whose parameters need no second check. */
-type MakeAgain = (exchange: Exchange) => Promise<KeptAnswer>;
+/** Takes a duration in milliseconds. */
+export type Observe = (labels: { method: string; route: string; status: number }, duration: number) => void;
 
 export function openKeptAnswers(freshness: AnswerFreshness) {
   const cache = openPageCache<KeptAnswer>({
@@ -41,42 +45,64 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
   });
   const serialize = makeSerializer();
 
-  async function send(exchange: Exchange, make: MakeAgain): Promise<Refusal | undefined> {
-    const { request, reply } = exchange;
-    await freshness.refresh();
-    const render = () => make(exchange);
-    const kept = cache.find(request.url) ?? (await cache.render(request.url, render, { isShared: true }));
-    if (!kept.refusal) await sendKept(request, reply, kept);
-    return kept.refusal;
+  /** Whether it was sent; not when the database does not answer. */
+  async function sendFresh(request: IncomingMessage, response: ServerResponse, observe: Observe) {
+    const startedAt = performance.now();
+    try {
+      await freshness.refresh();
+      const kept = cache.find(request.url ?? '');
+      if (!kept) return false;
+      await send(request, response, { kept, id: randomUUIDv7() });
+      const { statusCode: status } = response;
+      observe({ method: 'GET', route: kept.route ?? 'none', status }, performance.now() - startedAt);
+      return true;
+    } catch {
+      waitedMs.set(request, performance.now() - startedAt);
+      return response.headersSent;
+    }
   }
 
   return {
-    /** Sends the answer to this address if one was kept, made again if it is not so any more; a refusal is left to the handler. */
-    async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const last = cache.peek(request.url);
-      if (last) await send({ request, reply }, last.makeAgain);
+    /**
+     * Sends visitors what is kept and still so in front of the framework, whose work would be half of it: its headers are what
+     * hooks and handler said when it was made. All else goes on, and so does everything where each request is logged.
+     */
+    sendFirst(app: FastifyInstance, { observe, isDoubtful }: FirstOptions): void {
+      if (['info', 'debug', 'trace'].includes(app.log.level)) return;
+      const [handle] = app.server.listeners('request') as [RequestListener];
+      app.server.removeAllListeners('request').on('request', (request, response) => {
+        const { method, url = '', headers } = request;
+        const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+        const isVisit = method === 'GET' && !hasBody && headers.authorization === undefined;
+        const isNext = response.socket !== null; // in a pipeline the others wait, and are counted
+        const isFirst = isVisit && isNext && cache.has(url) && !isDoubtful(request);
+        if (!isFirst) return handle(request, response);
+        void sendFresh(request, response, observe).then((isSent) => isSent || handle(request, response));
+      });
     },
-    /** Makes the answer, once for all who ask for this address meanwhile, and sends it unless it is a refusal. */
-    make<Answer>(
-      exchange: Exchange,
-      work: (exchange: Exchange) => Promise<Answer | Refusal>,
+    /** Makes the answer, once for all who ask for this address meanwhile, and sends it; a refusal is left to the handler. */
+    async make<Answer>(
+      { request, reply }: Exchange,
+      work: () => Promise<Answer | Refusal>,
       findShown: (answer: Answer) => Shown,
     ): Promise<Refusal | undefined> {
-      const make: MakeAgain = async (each) => ({
-        ...makeAnswer({ reply: each.reply, serialize }, await work(each), findShown),
-        makeAgain: make,
-      });
-      return send(exchange, make);
+      await freshness.refresh();
+      const render = async () => makeAnswer({ request, reply, serialize }, await work(), findShown);
+      const kept = cache.find(request.url) ?? (await cache.render(request.url, render, { isShared: true }));
+      if (kept.refusal) return kept.refusal;
+      await send(request.raw, reply.hijack().raw, { kept, id: request.id });
     },
     usage: cache.usage,
   };
 }
 
+type FirstOptions = { observe: Observe; isDoubtful: (request: IncomingMessage) => boolean };
+
 function makeAnswer<Answer>(
-  { reply, serialize }: { reply: FastifyReply; serialize: ReturnType<typeof makeSerializer> },
+  { request, reply, serialize }: Exchange & { serialize: ReturnType<typeof makeSerializer> },
   answer: Answer | Refusal,
   findShown: (answer: Answer) => Shown,
-): Omit<KeptAnswer, 'makeAgain'> {
+): KeptAnswer {
   const refusal = isRefused(answer) ? answer : undefined;
   const shown = isRefused(answer) ? 'not kept' : findShown(answer);
   const isPublic = shown !== 'not kept';
@@ -89,6 +115,7 @@ function makeAnswer<Answer>(
     ...{ status: 200, isPublic, refusal, body, etag, encoded: {}, keptUntil: undefined },
     headers: Object.entries({ ...own, ...headers, etag }).flatMap(([name, value]) => [name, String(value)]),
     shownStock: isPublic ? shown : undefined,
+    route: request.routeOptions.url,
   };
 }
 
@@ -116,16 +143,20 @@ const headers = {
 };
 
 /** Past the hooks before sending: they would compress it again, and cost a tenth of it. */
-async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<void> {
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { kept, id }: { kept: KeptAnswer; id: string },
+): Promise<void> {
   const isKnown = matchesEtag(request, kept.etag);
   const encoding = isKnown || kept.body.length < minEncodedBytes ? 'identity' : chooseEncoding(request);
   kept.encoded[encoding] ??= encode(kept.body, encoding, false);
   const body = encoding === 'identity' ? kept.body : await kept.encoded[encoding];
-  const headers = [...kept.headers, 'x-request-id', request.id];
+  const headers = [...kept.headers, 'x-request-id', id];
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
   if (!isKnown) headers.push('content-length', String(body.length));
-  reply.hijack().raw.writeHead(isKnown ? 304 : 200, headers);
-  reply.raw.end(isKnown ? undefined : body);
+  response.writeHead(isKnown ? 304 : 200, headers);
+  response.end(isKnown ? undefined : body);
 }
 
 const minEncodedBytes = 1024;

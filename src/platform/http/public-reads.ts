@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
-import type { KeptAnswers, Shown } from '#platform/http/kept-answers.ts';
+import type { Shown } from '#platform/http/kept-answers.ts';
 import { readWrittenPosition } from '#platform/http/own-writes.ts';
 import {
   type ApiDependencies,
@@ -32,20 +32,14 @@ export function registerPublicRead<C extends Endpoint, Sources>(
   const answer = async (context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal> => {
     const { request, viewer } = context;
     if (viewer) return await handle(context, visitorReads.primary);
-    if (kept && hasOnlyOwnParameters(endpoint, request)) return await keep(kept, context);
+    if (kept && hasOnlyOwnParameters(endpoint, request)) {
+      const work = () => handle(context, visitorReads.asRead);
+      return (await kept.make(context, work, (made) => findShown(made, context.query))) as Refusal;
+    }
     const written = readWrittenPosition(services, request);
     return await visitorReads.read(written, (sources) => handle(context, sources));
   };
-  // a function of its own: what is kept holds all that closures of its scope use, and must hold no request
-  async function keep({ make }: KeptAnswers, { request, reply, ...parsed }: RequestContext<C>) {
-    return (await make(
-      { request, reply },
-      (exchange) =>
-        handle({ ...parsed, at: services.now(), ...exchange } as RequestContext<C>, visitorReads.asRead),
-      (made) => (findShown ? findShown(made, parsed.query) : 'not kept'),
-    )) as Refusal;
-  }
-  registerEndpoint(app, services, endpoint, answer, { sendKept: kept?.send });
+  registerEndpoint(app, services, endpoint, answer);
 }
 
 /** What strangers add to an address is not kept once for each of their additions. */

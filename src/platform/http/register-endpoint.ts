@@ -59,19 +59,13 @@ export type RegisteredEndpoint<C extends Endpoint = Endpoint> = {
   handle(context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal>;
 };
 
-/** `admit` may refuse an upload before it is received; `sendKept` may answer a visitor before anything is read. */
+/** `admit` may refuse an upload before it is received. */
 export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
   services: ApiDependencies,
   endpoint: C,
   handle: (context: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
-  {
-    admit,
-    sendKept,
-  }: {
-    admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>;
-    sendKept?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined;
-  } = {},
+  { admit }: { admit?: (context: RequestContext<C>) => Promise<Refusal | undefined> } = {},
 ): RegisteredEndpoint<C> {
   const { params, query, body, summary } = endpoint;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -95,7 +89,6 @@ export function registerEndpoint<C extends Endpoint>(
       }
       const refusal = endpoint.isBySession ? undefined : refuseAccess(endpoint, viewer);
       if (refusal) return sendRefusal(reply, refusal);
-      if (!viewer) await sendKept?.(request, reply);
     },
     async handler(request, reply) {
       const at = services.now();

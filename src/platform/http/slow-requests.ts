@@ -108,12 +108,14 @@ function makeTimeoutResponse(requestId: string): string {
 }
 
 const requestBudgetMs = 4000;
+/** Milliseconds that requests have waited for the database in front of the hooks. */
+export const waitedMs = new WeakMap<IncomingMessage, number>();
 const budgetKey = 'timeBudget';
 
 export function limitDatabaseTime(app: FastifyInstance): void {
   app.decorateRequest(budgetKey);
   app.addHook('onRequest', (request, _reply, done) => {
-    const budget = makeTimeBudget(requestBudgetMs);
+    const budget = makeTimeBudget(requestBudgetMs - (waitedMs.get(request.raw) ?? 0));
     request.setDecorator(budgetKey, budget);
     runWithBudget(budget, done);
   });

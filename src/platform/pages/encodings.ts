@@ -1,8 +1,8 @@
 /** Chooses and makes the compressed form of what is kept, and the tag by which a client asks whether it is still so. */
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
@@ -11,7 +11,7 @@ export type Encoded = Partial<Record<Encoding, Promise<Buffer>>>;
 
 const chosen = new LRUCache<string, Encoding>({ max: 100 });
 
-export function chooseEncoding(request: FastifyRequest): Encoding {
+export function chooseEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
   const { 'accept-encoding': accepted } = request.headers;
   if (typeof accepted !== 'string') return 'identity';
   const known = chosen.get(accepted);
@@ -24,7 +24,7 @@ export function chooseEncoding(request: FastifyRequest): Encoding {
 }
 
 /** For what is kept in this form alone. */
-export function acceptsGzip(request: FastifyRequest): boolean {
+export function acceptsGzip(request: Pick<IncomingMessage, 'headers'>): boolean {
   return new Negotiator(request).encoding(['gzip', 'identity'], { preferred: ['gzip'] }) === 'gzip';
 }
 
@@ -62,7 +62,7 @@ export function makeEtag(body: Buffer): string {
 }
 
 /** Compares weakly, as RFC 9110, 13.1.2, has it. */
-export function matchesEtag({ headers }: FastifyRequest, etag: string): boolean {
+export function matchesEtag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
   return known?.some((each) => each === '*' || `W/${each}` === etag) ?? false;
 }

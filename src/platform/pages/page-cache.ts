@@ -66,8 +66,8 @@ export function openPageCache<Page extends Cacheable>(options: PageCacheOptions)
   }
 
   return {
-    /** What was kept last, although it may be so no more. */
-    peek: (key: string): Page | undefined => keptPages.peek(key)?.page,
+    /** Whether something was kept, although it may be so no more. */
+    has: (key: string): boolean => keptPages.has(key),
     find(key: string): Page | undefined {
       const kept = keptPages.get(key);
       if (!kept || kept.version !== version.current()) return undefined;

@@ -69,7 +69,7 @@ export async function identityRoutes(
     limit: {
       max: limits.attempts,
       timeWindow: windowMs,
-      keyGenerator: async (request) => (await services.findSessionPersonId(request)) ?? request.ip,
+      keyGenerator: async (request) => (await services.findSessionPersonId(request)) ?? formatNetwork(request.ip),
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });

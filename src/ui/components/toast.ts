@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 
 export type Toast = { id: number; kind: 'success' | 'error' | 'info'; content: ReactNode };
 
+/** As many as have room in a phone's window. */
+const maxShown = 4;
+
 const changes = new EventTarget();
 let raised = 0;
 let shown: readonly Toast[] = [];
@@ -27,7 +30,7 @@ export function watchToasts(listener: () => void): () => void {
 
 function raise(kind: Toast['kind'], content: ReactNode): void {
   raised += 1;
-  show([...shown, { id: raised, kind, content }]);
+  show([...shown, { id: raised, kind, content }].slice(-maxShown));
 }
 
 function show(toasts: readonly Toast[]): void {

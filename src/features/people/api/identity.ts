@@ -69,7 +69,8 @@ export async function identityRoutes(
     limit: {
       max: limits.attempts,
       timeWindow: windowMs,
-      keyGenerator: async (request) => (await services.findSessionPersonId(request)) ?? formatNetwork(request.ip),
+      keyGenerator: async (request) =>
+        (await services.findSessionPersonId(request)) ?? formatNetwork(request.ip),
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });

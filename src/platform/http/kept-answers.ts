@@ -45,12 +45,35 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
   });
   const serialize = makeSerializer();
 
+  /** Of answers that somebody makes again: what ends the wait of the others. */
+  const remakes = new Map<string, PromiseWithResolvers<void>>();
+
+  /** Undefined for the first who finds it out of date, and makes it again, and for who has waited for the first in vain. */
+  async function findFresh(url: string, response: ServerResponse): Promise<KeptAnswer | undefined> {
+    const running = remakes.get(url);
+    const kept = cache.find(url);
+    if (!kept && running) await running.promise;
+    return kept ?? cache.find(url) ?? beginRemake(url, response);
+  }
+
+  function beginRemake(url: string, response: ServerResponse): undefined {
+    if (remakes.has(url)) return;
+    const remake = Promise.withResolvers<void>();
+    remakes.set(url, remake);
+    response.once('close', () => endRemake(url, remake)); // if it was not made
+  }
+
+  function endRemake(url: string, remake = remakes.get(url)): void {
+    remake?.resolve();
+    if (remakes.get(url) === remake) remakes.delete(url);
+  }
+
   /** Whether it was sent; not when the database does not answer. */
   async function sendFresh(request: IncomingMessage, response: ServerResponse, observe: Observe) {
     const startedAt = performance.now();
     try {
       await freshness.refresh();
-      const kept = cache.find(request.url ?? '');
+      const kept = await findFresh(request.url ?? '', response);
       if (!kept) return false;
       await send(request, response, { kept, id: randomUUIDv7() });
       const { statusCode: status } = response;
@@ -89,6 +112,7 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
       await freshness.refresh();
       const render = async () => makeAnswer({ request, reply, serialize }, await work(), findShown);
       const kept = cache.find(request.url) ?? (await cache.render(request.url, render, { isShared: true }));
+      endRemake(request.url);
       if (kept.refusal) return kept.refusal;
       await send(request.raw, reply.hijack().raw, { kept, id: request.id });
     },

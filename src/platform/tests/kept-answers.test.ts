@@ -1,7 +1,7 @@
 /** Answers of the API that are kept for visitors. */
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { waitedMs } from '#platform/http/slow-requests.ts';
 
@@ -23,27 +23,46 @@ test('an answer that sets a cookie is a failure, and not kept: it would set the 
   expect(kept.usage().pages).toBe(1);
 });
 
-test('when it cannot be asked whether what is kept is still so, the call goes on with the time that is left', async () => {
+describe('in front of the framework', () => {
   const stock = { count: () => 0, hasChanged: () => false };
-  let refresh = async () => {};
-  const kept = openKeptAnswers({ current: () => 'the same', stock, refresh: () => refresh() });
-  const app = fastify();
-  const waited: (number | undefined)[] = [];
-  app.get('/', async (request, reply) => {
-    waited.push(waitedMs.get(request.raw));
-    await kept.make(
-      { request, reply },
-      async () => ({}),
-      () => undefined,
-    );
-    return reply;
+  const given = async () => {
+    const version = { name: 'first', refresh: async () => {} };
+    const kept = openKeptAnswers({ current: () => version.name, stock, refresh: () => version.refresh() });
+    const app = fastify();
+    const waited: (number | undefined)[] = [];
+    app.get('/', async (request, reply) => {
+      waited.push(waitedMs.get(request.raw));
+      const { name } = version;
+      await kept.make(
+        { request, reply },
+        () => setTimeout(20, { name }),
+        () => undefined,
+      );
+      return reply;
+    });
+    kept.sendFirst(app, { observe: () => {}, isDoubtful: () => false });
+    const address = await app.listen();
+    onTestFinished(() => app.close());
+    return { version, waited, ask: async () => (await fetch(address)).text() };
+  };
+
+  test('all who find it out of date wait for the first, who makes it again', async () => {
+    const { version, waited, ask } = await given();
+    for (const name of ['first', 'second', 'third']) {
+      version.name = name;
+      const first = name === 'first' ? [await ask()] : [];
+      const others = await Promise.all([ask(), ask(), ask(), ask()]);
+      expect(new Set([...first, ...others])).toEqual(new Set([JSON.stringify({ name })]));
+    }
+    expect(waited).toHaveLength(3);
   });
-  kept.sendFirst(app, { observe: () => {}, isDoubtful: () => false });
-  const address = await app.listen();
-  for (let call = 0; call < 2; call += 1) expect((await fetch(address)).status).toBe(200);
-  expect(waited).toEqual([undefined]);
-  refresh = () => setTimeout(20).then(() => Promise.reject(new Error('no answer')));
-  expect((await fetch(address)).status).toBe(500);
-  expect(waited[1]).toBeGreaterThan(15);
-  await app.close();
+
+  test('the call goes on with the time that is left when it cannot be asked whether it is still so', async () => {
+    const { version, waited, ask } = await given();
+    for (let call = 0; call < 2; call += 1) await ask();
+    expect(waited).toEqual([undefined]);
+    version.refresh = () => setTimeout(20).then(() => Promise.reject(new Error('no answer')));
+    expect(await ask()).toContain('no answer');
+    expect(waited[1]).toBeGreaterThan(15);
+  });
 });

@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
   checkDrives,
 ];
 
-/** Rules about parts that are missing: they say nothing about a single candidate. */
+/** Rules about parts that are missing: of a single candidate they count in advice only. */
 const wholeRules: readonly Rule[] = [checkGraphics];
 
 export type BuildVerdict = {
@@ -81,10 +81,10 @@ export function checkCandidate(parts: readonly BuildPart[], candidate: BuildPart
   );
 }
 
-/** What is said of the candidate alone, with a build that was sorted before. */
+/** What is said of the candidate alone before it is advised, with a build that was sorted before. */
 export function findAboutCandidate(others: Build, candidate: BuildPart): Finding[] {
   const build = addSubject(others, candidate);
-  return rules.flatMap((rule) => findAboutSubject(build, rule));
+  return [...rules, ...wholeRules].flatMap((rule) => findAboutSubject(build, rule));
 }
 
 export function findCandidateVerdict(others: Build, candidate: BuildPart): Verdict | undefined {

@@ -52,18 +52,18 @@ test.each([
   expect(isOlderGeneration(one, other)).toBe(isOlder);
 });
 
-test('the rest affords the dearest that surely fits and can be bought, within the checks that a page has', () => {
+test('the rest affords the dearest that surely fits, shows a picture and can be bought, within the checks that a page has', () => {
   const others = sortBuild(
     asBuild({ kind: 'Motherboard', id: 'board', name: 'Board', socket: 'AM5', chipset: 'B850' }),
   );
   const offer = (socket: string | undefined, price: number, stock = 1, minimum = 1) => ({
     ...{ price_cents: price, stock, minimum_order: minimum, read: () => price },
-    facts: processor('AMD Ryzen 5 7600', { socket }),
+    facts: processor('AMD Ryzen 5 7600', { socket, hasGraphics: price !== 340 }),
     specs: { cores: price > 350 ? 4 : 6 },
   });
   const offers = [
     ...[offer('AM5', 100), offer('AM5', 200), offer('AM5', 300, 0), offer('AM5', 310, 5, 2)],
-    ...[offer(undefined, 320), offer('AM4', 330), offer('AM5', 400)],
+    ...[offer(undefined, 320), offer('AM4', 330), offer('AM5', 340), offer('AM5', 400)],
   ];
   const choose = (above: number, upTo: number, left = 10, cores = 0) =>
     chooseDearest(offers, others, {

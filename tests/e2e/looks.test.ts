@@ -74,6 +74,21 @@ describe('with parts', () => {
     expect(await read(chosen)).toMatchObject({ appearance: 'auto' });
   });
 
+  test('forced colors show which page of the bar and which theme is chosen', async () => {
+    const page = await visit('/parts', { forcedColors: 'active' });
+    const read = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .evaluateAll(
+          (all, name) => all.map((each) => getComputedStyle(each).getPropertyValue(name)),
+          property,
+        );
+    const [home, parts, portfolio] = await read('.bar-pages .bar-link', 'border-bottom-color');
+    expect(parts).not.toBe(home);
+    expect(portfolio).toBe(home);
+    expect(await read('.scheme label', 'outline-style')).toEqual(['solid', 'none', 'none']);
+  });
+
   test('prices stand on one line across each row, in windows of 1280 and 700 pixels', async () => {
     const page = await visit('/parts?view=cards');
     const prices = page.locator('.part-list .part:nth-child(-n + 6) .part-price');

@@ -187,6 +187,7 @@ test.each([
   ['Intel Pentium G640T', 'LGA1155'],
   ['Intel Core 2 Quad Q9300', 'LGA775'],
   ['AMD A10-7700K', 'FM2+'],
+  ['AMD A4-7300', 'FM2'],
   ['Intel Core Ultra 7 258V', undefined],
   ['AMD Ryzen 7 5800H', undefined],
   ['AMD Ryzen 9 7945HX', undefined],

@@ -238,7 +238,7 @@ const olderSockets: readonly [RegExp, string][] = [
   [/\bFX-\d{4}/i, 'AM3+'],
   [/\b(?:Athlon|Phenom) II X\d/i, 'AM3'],
   [/\bA\d+-3\d{3}/i, 'FM1'],
-  [/\bA\d+-[56]\d{3}/i, 'FM2'],
+  [/\bA\d+-(?:[56]\d|73)\d\d/i, 'FM2'],
   [/\bA\d+-7\d{3}/i, 'FM2+'],
   [/\bA\d+-9\d{3}|\bAthlon (?:PRO )?(?:2[024]0|3[0-9]{2,3})G/i, 'AM4'],
   [/\bThreadripper (?:19|29)\d0W?X\b/i, 'sTR4'],

@@ -11,6 +11,7 @@ import {
   number,
   plausible,
   positive,
+  type ReadingContext,
   readGeneration,
   readSocket,
   text,
@@ -138,7 +139,7 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
         threads: positive(cores?.threads),
         baseClockGhz: plausible(clocks?.performance?.base, [0.8, 6], 'base clock', context),
         boostClockGhz: plausible(clocks?.performance?.boost, [1, 7], 'boost clock', context),
-        socket: readSocket(record.socket),
+        socket: readRecordedSocket(record.socket, metadata.name, context),
         memoryTypes: generations.length > 0 ? generations.toSorted() : undefined,
         // false stands for “not known”, too
         ecc: specifications?.eccSupport || undefined,
@@ -151,6 +152,19 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
     },
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
+
+/** Xeons for LGA2011-3 are recorded under LGA2011, too. */
+function readRecordedSocket(
+  recorded: string | null | undefined,
+  name: string,
+  { quarantine }: ReadingContext,
+): string | undefined {
+  const socket = readSocket(recorded);
+  const named = readDesktopSocket(name);
+  if (!socket || !named || socket === named) return socket;
+  quarantine('socket', 'The name says otherwise');
+  return named;
+}
 
 /** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
 const memoryOfSocket: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
+import { findMisfits } from '../support/fit.ts';
 import { givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
@@ -87,6 +88,13 @@ describe('with parts', () => {
     expect(parts).not.toBe(home);
     expect(portfolio).toBe(home);
     expect(await read('.scheme label', 'outline-style')).toEqual(['solid', 'none', 'none']);
+  });
+
+  test('the bar and the footer fit a phone at 150 %', async () => {
+    for (const page of [await visit('/terms'), await visitAs('customer', '/terms')]) {
+      await page.setViewportSize({ width: 250, height: 467 });
+      expect(await findMisfits(page)).toEqual([]);
+    }
   });
 
   test('prices stand on one line across each row, in windows of 1280 and 700 pixels', async () => {

@@ -42,7 +42,7 @@ function understand(typed: string, chosen: Category | undefined): SearchQuestion
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
   const said = typed.replace(punctuation, '').replace(brackets, '$1').replace(commas, ' ,');
-  const meant = translate(said);
+  const meant = nameRanges(translate(said));
   const search = nameNeeds(spellClocks(nameMeasures(putOwnedLast(correctQuestion(meant))), chosen), chosen);
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
@@ -71,6 +71,23 @@ function understand(typed: string, chosen: Category | undefined): SearchQuestion
     ...(notUnderstood && { notUnderstood }),
   };
 }
+
+/** 'ssd 500gb-1tb' gets one unit; 'gpu 200 up to 300 euro' has two ends, 'gtx 970 up to 1000 euro' and 'rock 5 up to 100 euro' one. */
+function nameRanges(search: string): string {
+  return search.replace(rangeOfAmounts, (said, least, unit, link, most, ofMost) => {
+    if (/gb/i.test(unit) && /tb/i.test(ofMost)) return `${least}gb to ${most * 1000}gb`;
+    const isRange = Number(least) < Number(most) && most <= least * maxTimes && (unit ?? ofMost) === ofMost;
+    return link === ' up to ' && isRange ? `${least} to ${most}${ofMost ?? ''}` : said;
+  });
+}
+
+/** Of the ends of a range, of which only one has a unit. */
+const maxTimes = 5;
+const amountOfRange = String.raw`(\d+) ?([gt]b|mhz|mm|w|watts?|[€$]|eur\w*|dollars?)?`;
+const rangeOfAmounts = new RegExp(
+  String.raw`(?<![^ ]|\b(?:[rg]tx?|rx|arc|core|ryzen) )(?:(?:von|de|from|between) )?${amountOfRange}( ?- ?| to | up to |(?<=between .*) and )${amountOfRange}(?![^ ])`,
+  'gi',
+);
 
 /** 'gaming pc parts': what the whole shop sells. */
 const everyPart =

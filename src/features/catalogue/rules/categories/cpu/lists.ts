@@ -11,7 +11,6 @@ import {
   number,
   plausible,
   positive,
-  type ReadingContext,
   readGeneration,
   readSocket,
   text,
@@ -134,12 +133,15 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
       const { tdp, ppt, memory, integratedGraphics } = specifications ?? {};
       const generations = (memory?.types ?? []).flatMap((type) => readGeneration(type) ?? []);
       const model = integratedGraphics?.model;
+      const socket = readSocket(record.socket);
+      const named = readDesktopSocket(metadata.name); // Xeons for LGA2011-3 are recorded under LGA2011, too
+      if (socket && named && named !== socket) context.quarantine('socket', 'The name says otherwise');
       return {
         cores: positive(cores?.total),
         threads: positive(cores?.threads),
         baseClockGhz: plausible(clocks?.performance?.base, [0.8, 6], 'base clock', context),
         boostClockGhz: plausible(clocks?.performance?.boost, [1, 7], 'boost clock', context),
-        socket: readRecordedSocket(record.socket, metadata.name, context),
+        socket: socket && (named ?? socket),
         memoryTypes: generations.length > 0 ? generations.toSorted() : undefined,
         // false stands for “not known”, too
         ecc: specifications?.eccSupport || undefined,
@@ -152,19 +154,6 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
     },
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
-
-/** Xeons for LGA2011-3 are recorded under LGA2011, too. */
-function readRecordedSocket(
-  recorded: string | null | undefined,
-  name: string,
-  { quarantine }: ReadingContext,
-): string | undefined {
-  const socket = readSocket(recorded);
-  const named = readDesktopSocket(name);
-  if (!socket || !named || socket === named) return socket;
-  quarantine('socket', 'The name says otherwise');
-  return named;
-}
 
 /** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
 const memoryOfSocket: Readonly<Record<string, string>> = {

@@ -74,10 +74,13 @@ function understand(typed: string, chosen: Category | undefined): SearchQuestion
 
 /** 'ssd 500gb-1tb' gets one unit; 'gpu 200 up to 300 euro' has two ends, 'gtx 970 up to 1000 euro' and 'rock 5 up to 100 euro' one. */
 function nameRanges(search: string): string {
-  return search.replace(rangeOfAmounts, (said, least, unit, link, most, ofMost) => {
-    if (/gb/i.test(unit) && /tb/i.test(ofMost)) return `${least}gb to ${most * 1000}gb`;
-    const isRange = Number(least) < Number(most) && most <= least * maxTimes && (unit ?? ofMost) === ofMost;
-    return link === ' up to ' && isRange ? `${least} to ${most}${ofMost ?? ''}` : said;
+  return search.replace(rangeOfAmounts, (said, lowest, firstUnit, link, highest, lastUnit) => {
+    if (/gb/i.test(firstUnit) && /tb/i.test(lastUnit)) return `${lowest}gb to ${highest * 1000}gb`;
+    const isRange =
+      Number(lowest) < Number(highest) &&
+      highest <= lowest * maxTimes &&
+      (firstUnit ?? lastUnit) === lastUnit;
+    return link === ' up to ' && isRange ? `${lowest} to ${highest}${lastUnit ?? ''}` : said;
   });
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Category } from '#catalogue/rules/categories.ts';
 import { price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Limit, readLimits } from '#catalogue/rules/lists/questions/limits.ts';
-import { nameMeasures, spellClocks } from '#catalogue/rules/lists/questions/measures.ts';
+import { nameMeasures, nameRanges, spellClocks } from '#catalogue/rules/lists/questions/measures.ts';
 import { readPriceWords } from '#catalogue/rules/lists/questions/prices.ts';
 import { readSuperlative } from '#catalogue/rules/lists/questions/superlatives.ts';
 import { findCategory, readNeed } from '#catalogue/rules/search/kinds.ts';
@@ -71,26 +71,6 @@ function understand(typed: string, chosen: Category | undefined): SearchQuestion
     ...(notUnderstood && { notUnderstood }),
   };
 }
-
-/** 'ssd 500gb-1tb' gets one unit; 'gpu 200 up to 300 euro' has two ends, 'gtx 970 up to 1000 euro' and 'rock 5 up to 100 euro' one. */
-function nameRanges(search: string): string {
-  return search.replace(rangeOfAmounts, (said, lowest, firstUnit, link, highest, lastUnit) => {
-    if (/gb/i.test(firstUnit) && /tb/i.test(lastUnit)) return `${lowest}gb to ${highest * 1000}gb`;
-    const isRange =
-      Number(lowest) < Number(highest) &&
-      highest <= lowest * maxTimes &&
-      (firstUnit ?? lastUnit) === lastUnit;
-    return link === ' up to ' && isRange ? `${lowest} to ${highest}${lastUnit ?? ''}` : said;
-  });
-}
-
-/** Of the ends of a range, of which only one has a unit. */
-const maxTimes = 5;
-const amountOfRange = String.raw`(\d+) ?([gt]b|mhz|mm|w|watts?|[€$]|eur\w*|dollars?)?`;
-const rangeOfAmounts = new RegExp(
-  String.raw`(?<![^ ]|\b(?:[rg]tx?|rx|arc|core|ryzen) )(?:(?:von|de|from|between) )?${amountOfRange}( ?- ?| to | up to |(?<=between .*) and )${amountOfRange}(?![^ ])`,
-  'gi',
-);
 
 /** 'gaming pc parts': what the whole shop sells. */
 const everyPart =

@@ -201,6 +201,26 @@ const leastInWords = new RegExp(
   'gi',
 );
 
+/** 'ssd 500gb-1tb' gets one unit; 'gpu 200 up to 300 euro' has two ends, 'gtx 970 up to 1000 euro' and 'rock 5 up to 100 euro' one. */
+export function nameRanges(search: string): string {
+  return search.replace(rangeOfAmounts, (said, lowest, firstUnit, link, highest, lastUnit) => {
+    if (/gb/i.test(firstUnit) && /tb/i.test(lastUnit)) return `${lowest}gb to ${highest * 1000}gb`;
+    const isRange =
+      Number(lowest) < Number(highest) &&
+      highest <= lowest * maxTimes &&
+      (firstUnit ?? lastUnit) === lastUnit;
+    return link === ' up to ' && isRange ? `${lowest} to ${highest}${lastUnit ?? ''}` : said;
+  });
+}
+
+/** Of the ends of a range, of which only one has a unit. */
+const maxTimes = 5;
+const amountOfRange = String.raw`(\d+) ?([gt]b|mhz|mm|w|watts?|[€$]|eur\w*|dollars?)?`;
+const rangeOfAmounts = new RegExp(
+  String.raw`(?<![^ ]|\b(?:[rg]tx?|rx|arc|core|ryzen) )(?:(?:von|de|from|between) )?${amountOfRange}( ?- ?| to | up to |(?<=between .*) and )${amountOfRange}(?![^ ])`,
+  'gi',
+);
+
 /** Other ways to say a fact or an extreme, of every kind. */
 const usualNames: Readonly<Record<string, string>> = Object.fromEntries(
   [

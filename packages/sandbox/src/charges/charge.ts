@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Moment } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
-import { type Ledger, makeTable, nulls, pick } from '../ledger/ledger.ts';
+import { type Ledger, type MoneyRow, makeTable, nulls, pick } from '../ledger/ledger.ts';
 import type { Decline } from '../payment-methods/card.ts';
 import {
   describeCard,
@@ -12,23 +12,17 @@ import {
 } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 
-export type ChargeRow = {
-  seq: number;
-  id: string;
+export type ChargeRow = MoneyRow & {
   payment_intent: string;
   payment_method: string;
-  amount: number;
-  currency: string;
   status: 'succeeded' | 'failed';
   failure_code: string | null;
   decline_code: string | null;
   failure_message: string | null;
   description: string | null;
   receipt_email: string | null;
-  metadata: string;
   /** The 3-D Secure authentication that the cardholder passed, if one was required. */
   authentication: string | null;
-  created: number;
 };
 
 /** What a charge copies from its intent. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import type { Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newId, nulls, pick, seconds } from '../ledger/ledger.ts';
+import { type Ledger, type MoneyRow, makeTable, newId, nulls, pick, seconds } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 
@@ -21,13 +21,9 @@ const TRANSITIONS: Record<DisputeStatus, Partial<Record<DisputeMove, DisputeStat
   lost: {},
 };
 
-export type DisputeRow = {
-  seq: number;
-  id: string;
+export type DisputeRow = MoneyRow & {
   charge: string;
   payment_intent: string;
-  amount: number;
-  currency: string;
   reason: string;
   status: DisputeStatus;
   /** JSON: the evidence, by Stripe's field names. */
@@ -37,8 +33,6 @@ export type DisputeRow = {
   withdrawal: string;
   reinstatement: string | null;
   reinstated: number | null;
-  metadata: string;
-  created: number;
 };
 
 /** Shown as the deadline of a response; the sandbox does not enforce it. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readByIntent } from '../charges/read-by-intent.ts';
 import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest, requireFound } from '../http/errors.ts';
 import { unsettableText } from '../http/parameters.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
 import { type DisputeRow, EVIDENCE_IN_WORDS, findDispute, moveDispute, presentDispute } from './dispute.ts';
@@ -42,7 +42,5 @@ export const updateDispute = endpoint({
 });
 
 function findRequestedDispute({ ledger, id }: EndpointCall): DisputeRow {
-  const row = findDispute(ledger, id);
-  if (!row) throw noSuch('dispute', id, 'dispute', 404);
-  return row;
+  return requireFound(findDispute(ledger, id), 'dispute', id, 'dispute', 404);
 }

@@ -1,7 +1,7 @@
 /** Events: a change with a snapshot of its object, stored in the transaction of the change. */
 import type Stripe from 'stripe';
 import { API_VERSION, type Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, seconds } from '../ledger/ledger.ts';
+import { type Ledger, type LedgerRow, makeTable, seconds } from '../ledger/ledger.ts';
 import { pendingDeliveries, queueDeliveries } from '../webhooks/webhook-endpoint.ts';
 
 /** The types of events that the sandbox records: https://docs.stripe.com/api/events/types */
@@ -28,16 +28,13 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** The data of this type of event, by the official types. */
 type EventData<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data'];
 
-export type EventRow = {
-  seq: number;
-  id: string;
+export type EventRow = LedgerRow & {
   type: EventType;
   api_version: string;
   object: string;
   previous_attributes: string | null;
   request: string | null;
   idempotency_key: string | null;
-  created: number;
 };
 
 /** 30 days, as at Stripe (https://docs.stripe.com/api/events). */

@@ -42,6 +42,12 @@ export function noSuch(kind: Kind, id: string, param: string, status: 400 | 404)
   return invalidRequest({ code: 'resource_missing', message: `No such ${kind}: '${id}'`, param }, status);
 }
 
+/** The row that was looked for, with the arguments of `noSuch` where there is none. */
+export function requireFound<Row>(row: Row | undefined, ...missing: Parameters<typeof noSuch>): Row {
+  if (!row) throw noSuch(...missing);
+  return row;
+}
+
 /** An action that the intent's state does not allow; the error carries the intent, as the browser's client expects. */
 export function unexpectedState(message: string, intent: IntentShown, param?: string): ApiError {
   return invalidRequest({

@@ -83,6 +83,11 @@ export function clearTables({ rows }: Ledger): void {
   for (const { name } of tables) rows(`delete from ${name}`, []);
 }
 
+export type LedgerRow = { seq: number; id: string; created: number };
+
+/** `metadata`: JSON. */
+export type MoneyRow = LedgerRow & { amount: number; currency: string; metadata: string };
+
 /** What a new row must state: what is never null, but for the columns that `add` fills in and those with a default. */
 type NewRow<Row, Defaulted> = Partial<Row> & {
   [Column in keyof Row as Column extends 'seq' | 'id' | 'created' | Defaulted

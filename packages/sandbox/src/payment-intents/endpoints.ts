@@ -5,7 +5,13 @@ import { findDecline, getCharge, presentCharge } from '../charges/charge.ts';
 import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Answer, type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
-import { type ApiError, invalidRequest, missingParameter, noSuch, unexpectedState } from '../http/errors.ts';
+import {
+  type ApiError,
+  invalidRequest,
+  missingParameter,
+  requireFound,
+  unexpectedState,
+} from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
   boolean,
@@ -284,8 +290,7 @@ const MISSING_PAYMENT_METHOD =
 
 /** The intent in the path. A browser must send its client secret. */
 function findRequestedIntent({ ledger, caller, id }: EndpointCall, clientSecret?: string): PaymentIntentRow {
-  const intent = findPaymentIntent(ledger, id);
-  if (!intent) throw noSuch('payment_intent', id, 'intent', 404);
+  const intent = requireFound(findPaymentIntent(ledger, id), 'payment_intent', id, 'intent', 404);
   if (caller === 'browser' && clientSecret === undefined) throw missingParameter('client_secret');
   if (clientSecret !== undefined && !isSame(clientSecret, intent.client_secret))
     throw invalidRequest({

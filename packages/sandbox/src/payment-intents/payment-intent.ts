@@ -2,20 +2,23 @@
 import type Stripe from 'stripe';
 import { findDecline, getCharge } from '../charges/charge.ts';
 import type { Caller, Moment } from '../http/endpoint.ts';
-import { type Ledger, makeTable, newClientSecret, newId, nulls, pick } from '../ledger/ledger.ts';
+import {
+  type Ledger,
+  type MoneyRow,
+  makeTable,
+  newClientSecret,
+  newId,
+  nulls,
+  pick,
+} from '../ledger/ledger.ts';
 import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
 
-export type PaymentIntentRow = {
-  seq: number;
-  id: string;
+export type PaymentIntentRow = MoneyRow & {
   client_secret: string;
-  amount: number;
-  currency: string;
   status: Status;
   description: string | null;
   receipt_email: string | null;
-  metadata: string;
   /** 'always' or 'never' when the intent takes automatic payment methods, otherwise null. */
   allow_redirects: string | null;
   /** JSON: the payment method types that were allowed at creation, or null. */
@@ -26,7 +29,6 @@ export type PaymentIntentRow = {
   authentication: string | null;
   cancellation_reason: string | null;
   canceled_at: number | null;
-  created: number;
 };
 
 type NewIntent = Pick<

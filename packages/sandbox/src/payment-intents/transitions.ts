@@ -6,23 +6,17 @@ export type Status = 'requires_payment_method' | 'requires_action' | 'succeeded'
 /** 'challenge' requires 3-D Secure; 'fail' is a failed authentication. */
 export type Move = 'approve' | 'decline' | 'challenge' | 'fail' | 'cancel' | 'reprice';
 
+const open = {
+  approve: 'succeeded',
+  decline: 'requires_payment_method',
+  challenge: 'requires_action',
+  cancel: 'canceled',
+  reprice: 'requires_payment_method', // a pending authentication was for the old amount
+} as const;
+
 const TRANSITIONS: Record<Status, Partial<Record<Move, Status>>> = {
-  requires_payment_method: {
-    approve: 'succeeded',
-    decline: 'requires_payment_method',
-    challenge: 'requires_action',
-    cancel: 'canceled',
-    reprice: 'requires_payment_method',
-  },
-  requires_action: {
-    approve: 'succeeded',
-    decline: 'requires_payment_method',
-    challenge: 'requires_action',
-    fail: 'requires_payment_method',
-    cancel: 'canceled',
-    // The pending authentication was for the old amount.
-    reprice: 'requires_payment_method',
-  },
+  requires_payment_method: open,
+  requires_action: { ...open, fail: 'requires_payment_method' },
   succeeded: {},
   canceled: {},
 };

@@ -4,7 +4,7 @@ import { type ChargeRow, getCharge, isDisputed, presentCharge } from '../charges
 import { readByIntent } from '../charges/read-by-intent.ts';
 import { recordEvent } from '../events/event.ts';
 import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest, noSuch, requireFound } from '../http/errors.ts';
 import { choiceParameter, integer, mergedMetadata, metadata, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent } from '../payment-intents/payment-intent.ts';
@@ -55,9 +55,7 @@ export const { retrieve: retrieveRefund, list: listRefunds } = readByIntent(
 );
 
 function findRequestedRefund({ ledger, id }: EndpointCall): RefundRow {
-  const refund = findRefund(ledger, id);
-  if (!refund) throw noSuch('refund', id, 'id', 404);
-  return refund;
+  return requireFound(findRefund(ledger, id), 'refund', id, 'id', 404);
 }
 
 /** The successful charge of an intent. */

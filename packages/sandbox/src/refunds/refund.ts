@@ -1,19 +1,13 @@
 /** Refunds: money of a charge that goes back to the buyer; pending, succeeded or failed. */
 import type Stripe from 'stripe';
-import { type Ledger, makeTable, nulls, pick } from '../ledger/ledger.ts';
+import { type Ledger, type MoneyRow, makeTable, nulls, pick } from '../ledger/ledger.ts';
 
-export type RefundRow = {
-  seq: number;
-  id: string;
+export type RefundRow = MoneyRow & {
   charge: string;
   payment_intent: string;
-  amount: number;
-  currency: string;
   reason: string | null;
   status: 'pending' | 'succeeded' | 'failed';
   failure_reason: string | null;
-  metadata: string;
-  created: number;
 };
 
 const refunds = makeTable<RefundRow>('refunds', 'refund', 're');

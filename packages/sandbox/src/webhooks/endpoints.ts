@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { findEvent, presentEvent } from '../events/event.ts';
 import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
-import { noSuch } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
   boolean,
@@ -72,9 +72,7 @@ export const deleteWebhookEndpoint = endpoint({
 });
 
 function findRequestedEndpoint({ ledger, id }: EndpointCall): WebhookEndpointRow {
-  const row = findWebhookEndpoint(ledger, id);
-  if (!row) throw noSuch('webhook_endpoint', id, 'webhook_endpoint', 404);
-  return row;
+  return requireFound(findWebhookEndpoint(ledger, id), 'webhook_endpoint', id, 'webhook_endpoint', 404);
 }
 
 /** Waiting ones become due at once, unless they are held. */
@@ -104,8 +102,7 @@ export const sendEvent = endpoint({
   parameters: z.strictObject({ event: text() }),
   answer: (call, input) => {
     const row = findRequestedEndpoint(call);
-    const event = findEvent(call.ledger, input.event);
-    if (!event) throw noSuch('event', input.event, 'event', 400);
+    const event = requireFound(findEvent(call.ledger, input.event), 'event', input.event, 'event', 400);
     releaseEvent(call.ledger, row, event.id, call.now);
     return ok(presentEvent(call.ledger, event));
   },

@@ -1,10 +1,8 @@
 /** Webhook endpoints: URLs that receive events, and the types they subscribe to. */
 import type Stripe from 'stripe';
-import { type Ledger, makeTable, pick } from '../ledger/ledger.ts';
+import { type Ledger, type LedgerRow, makeTable, pick } from '../ledger/ledger.ts';
 
-export type WebhookEndpointRow = {
-  seq: number;
-  id: string;
+export type WebhookEndpointRow = LedgerRow & {
   url: string;
   /** The key of the signatures, shown once, at creation. */
   secret: string;
@@ -14,7 +12,6 @@ export type WebhookEndpointRow = {
   metadata: string;
   api_version: string | null;
   status: 'enabled' | 'disabled';
-  created: number;
   /** 1 while only events that are sent by name go out. */
   hold: number;
 };

@@ -57,8 +57,7 @@ export function openJournal(file: string) {
     /** Records an operation before it is first sent. */
     start<A extends Action>(action: A, key: string, input: Actions[A]['input']): Operation<A> {
       const operation = { key, action, input };
-      if (!operations.has(action)) operations.set(action, []);
-      operations.get(action)?.push(operation);
+      operations.getOrInsert(action, []).push(operation);
       write({ input: action, key, ...input });
       return operation;
     },

@@ -61,9 +61,7 @@ const names = new Map<string, string>();
 
 /** A connection parses and plans a statement once: half of the time is saved. */
 function nameStatement(text: string): string {
-  const name = names.get(text) ?? `statement_${names.size}`;
-  names.set(text, name);
-  return name;
+  return names.getOrInsert(text, `statement_${names.size}`);
 }
 
 export function isEndOfTransaction(text: string): boolean {

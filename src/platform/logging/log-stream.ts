@@ -80,7 +80,7 @@ const position = /(file:\/\/[^\s"'()]*\/)([\w-]+\.js):(\d+):(\d+)/g;
 export function nameSources(text: string): string {
   if (!text.includes(bundles)) return text;
   return text.replace(position, (unchanged, folder: string, name: string, line: string, column: string) => {
-    const map = folder === bundles ? readMap(name) : undefined;
+    const map = folder === bundles ? maps.getOrInsertComputed(name, parseMap) : undefined;
     const origin = (map?.findOrigin(Number(line), Number(column)) ?? {}) as Partial<SourceOrigin>;
     if (!origin.fileName) return unchanged;
     return `${new URL(origin.fileName, bundles).href}:${origin.lineNumber}:${origin.columnNumber}`;
@@ -88,11 +88,6 @@ export function nameSources(text: string): string {
 }
 
 const maps = new Map<string, SourceMap | undefined>();
-
-function readMap(name: string): SourceMap | undefined {
-  if (!maps.has(name)) maps.set(name, parseMap(name));
-  return maps.get(name);
-}
 
 function parseMap(name: string): SourceMap | undefined {
   try {

@@ -116,9 +116,7 @@ function keepResults<Result>(
   const kept = new Map<string, Result>();
   return (text, { isBold = false, size, width }) => {
     const key = `${isBold} ${size} ${width} ${text}`;
-    const result = kept.get(key) ?? layOut(text, { isBold, size, width });
-    kept.set(key, result);
-    return result;
+    return kept.getOrInsertComputed(key, () => layOut(text, { isBold, size, width }));
   };
 }
 
@@ -128,9 +126,7 @@ type DocumentFonts = ReturnType<typeof registerFonts>;
 const sharedFonts = new Map<string, Font>();
 
 function shareFont(file: FontFile): Font {
-  const font = sharedFonts.get(file.key) ?? create(readFont(file));
-  sharedFonts.set(file.key, font);
-  return font;
+  return sharedFonts.getOrInsertComputed(file.key, () => create(readFont(file)));
 }
 
 /** A font keeps which text each glyph came from; shared glyphs would make other bytes each time. */
@@ -141,13 +137,12 @@ function withOwnGlyphs(font: Font): Font {
 function registerFonts(pdf: PDFKit.PDFDocument) {
   const opened = new Map<string, Font>();
 
-  function open(file: FontFile) {
-    const known = opened.get(file.key);
-    if (known) return known;
-    const font = withOwnGlyphs(shareFont(file));
-    opened.set(file.key, font);
-    pdf.registerFont(file.key, font as unknown as string);
-    return font;
+  function open(file: FontFile): Font {
+    return opened.getOrInsertComputed(file.key, () => {
+      const font = withOwnGlyphs(shareFont(file));
+      pdf.registerFont(file.key, font as unknown as string);
+      return font;
+    });
   }
 
   function hasGlyphs(file: FontFile, text: string): boolean {
@@ -183,9 +178,7 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
     },
     measure(font: string, size: number, text: string): number {
       const key = `${font} ${text}`;
-      const width = widths.get(key) ?? measureRun(key, font, text);
-      widths.set(key, width);
-      return width * size;
+      return widths.getOrInsertComputed(key, () => measureRun(key, font, text)) * size;
     },
     draw(run: { font: string; text: string }, { x, y, size }: { x: number; y: number; size: number }) {
       const place = { lineBreak: false, baseline: 'alphabetic' } as const;

@@ -60,14 +60,8 @@ function parseRanges(text: string): [number, number][] {
 
 /** As a document embeds it; kept, since every document needs it. */
 export function readFont({ key, family, subset, weight }: FontFile): Uint8Array {
-  const kept = unpacked.get(key);
-  if (kept) return kept;
-  const file = packageRequire.resolve(
-    `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`,
-  );
-  const bytes = unpackWoff(readFileSync(file));
-  unpacked.set(key, bytes);
-  return bytes;
+  const name = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
+  return unpacked.getOrInsertComputed(key, () => unpackWoff(readFileSync(packageRequire.resolve(name))));
 }
 
 const unpacked = new Map<string, Uint8Array>();

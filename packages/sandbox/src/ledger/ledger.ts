@@ -52,9 +52,7 @@ export function openLedger(folder: string) {
   const prepared = new Map<string, StatementSync>();
   /** The rows of a query that this program has composed, with bound values. */
   const rows = (query: string, values: readonly SQLInputValue[]): unknown[] => {
-    const statement = prepared.get(query) ?? database.prepare(query);
-    prepared.set(query, statement);
-    return statement.all(...values);
+    return prepared.getOrInsertComputed(query, () => database.prepare(query)).all(...values);
   };
   return {
     /** Runs SQL with bound values: ledger.sql.get`select … where id = ${id}`. */

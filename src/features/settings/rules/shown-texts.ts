@@ -34,11 +34,7 @@ export function showTexts(facts: PageFacts, own: ReadonlyMap<PageTextId, PageTex
     return { ...text, isOwn: written !== undefined, description };
   };
   return {
-    read(id) {
-      const text = shown.get(id) ?? make(id);
-      shown.set(id, text);
-      return text;
-    },
+    read: (id) => shown.getOrInsertComputed(id, make),
     titles: Object.fromEntries(
       pageTextIds.flatMap((id) => {
         const { path, write } = declaredText(id);

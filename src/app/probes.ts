@@ -8,13 +8,11 @@ import {
   type OperationMetrics,
   readOperationMetrics,
 } from '#administration/database/operation-metrics.ts';
-import type { PageFigures } from '#app/rendering/pages.ts';
-import type { Catalogue } from '#catalogue/database/catalogue.ts';
+import type { PageFigures, Pages } from '#app/rendering/pages.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { paymentStatuses } from '#payments/rules/payments.ts';
 import { refundStatuses } from '#payments/rules/refunds.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
-import type { ContentVersion } from '#platform/database/content-version.ts';
 import { findSchemaProblem } from '#platform/database/migrate.ts';
 import type { Observe } from '#platform/http/kept-answers.ts';
 import { isLocalRequest } from '#platform/http/loopback.ts';
@@ -33,13 +31,8 @@ export type Operation = {
 /** A process gets requests from proxies only while it is open. */
 export type Lifecycle = { phase: 'starting' | 'open' | 'stopping' };
 
-type Watched = {
-  db: Database;
-  catalogue: Catalogue;
-  version: ContentVersion;
-  visitorReads: VisitorReads;
+type Watched = Pick<Pages, 'db' | 'catalogue' | 'version' | 'visitorReads' | 'secret'> & {
   pageFigures: PageFigures;
-  secret: string;
 };
 
 /** The answer observes how long requests took that its hook does not see. */

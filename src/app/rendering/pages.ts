@@ -24,7 +24,7 @@ import { readWrittenPosition } from '#platform/http/own-writes.ts';
 import { findStatus, problemType, retryAfterSeconds } from '#platform/http/problems.ts';
 import { makePagePolicy } from '#platform/pages/content-policy.ts';
 import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
-import { openPageCache } from '#platform/pages/page-cache.ts';
+import { type Cacheable, openPageCache } from '#platform/pages/page-cache.ts';
 import { offerPrefetch } from '#platform/pages/prefetch.ts';
 import type { Visit } from '#ui/session/visit.ts';
 import type { SettingsCache } from './shown-settings.ts';
@@ -63,17 +63,11 @@ export function makePageFigures(): PageFigures {
   return { rendered: 0, readCache: () => ({ pages: 0, bytes: 0 }) };
 }
 
-type Answer = {
-  status: number;
-  body: Buffer;
-  isPublic: boolean;
+type Answer = Cacheable & {
   isPersonal: boolean;
   headers: Record<string, string>;
   isPage: boolean;
   earlyFiles: string | undefined;
-  /** When what it says is no longer true. */
-  keptUntil: Date | undefined;
-  shownStock: ShownStock | undefined;
   etag: string;
   encoded: Encoded;
 };

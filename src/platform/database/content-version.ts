@@ -166,19 +166,12 @@ const retryMs = 250;
 /** Whether anything but stock has changed since the heartbeat before, and otherwise the stock that has. */
 type ComparedBeat = Beat & { hasChanged: boolean; stock: PartStock[] };
 
-type Listener = {
-  client: pg.Client;
-  firstBeat: Beat;
-  /** Undefined when it is late. */
-  beat(): Promise<ComparedBeat | undefined>;
-  isFresh(): boolean;
-  end(): void;
-};
+type Listener = NonNullable<Awaited<ReturnType<typeof openListener>>>;
 
 async function openListener(
   address: DatabaseAddress,
-  { hear, hearStock }: { hear(position: string): void; hearStock(text: string): void },
-): Promise<Listener | undefined> {
+  { hear, hearStock }: Pick<ReturnType<typeof countChanges>, 'hear' | 'hearStock'>,
+) {
   const client = new pg.Client({
     ...poolFields(address),
     connectionTimeoutMillis: 1500,
@@ -201,7 +194,8 @@ async function openListener(
     else if (payload.startsWith(listenerId)) lastReceived = Number(payload.slice(listenerId.length));
   });
 
-  async function beat(): ReturnType<Listener['beat']> {
+  /** Undefined when it is late. */
+  async function beat(): Promise<ComparedBeat | undefined> {
     sentCount += 1;
     const sent = client.query<BeatRow>(heartbeatQuery, [
       heartbeatChannel,

@@ -16,19 +16,14 @@ export async function withIdempotency<Stored extends object, Answer>(
   db: Database,
   { claim, answer, run, repeat }: IdempotentWork<Stored, Answer>,
 ): Promise<Answer | Refusal> {
-  const earlier = claim && (await claimKey(db, claim, answer));
-  if (!earlier) return await run();
+  const [earlier] = claim ? await claimKeys(db, [{ claim, answer }]) : [];
+  if (!claim || !earlier) return await run();
   if (earlier.request !== claim.request) return { refused: 'idempotency-key-reused' };
   return await repeat(earlier.answer as Stored);
 }
 
 /** The claim that was there before, and its answer. */
 export type EarlierClaim = { request: string; answer: unknown };
-
-async function claimKey(db: Database, claim: Claim, answer: object): Promise<EarlierClaim | undefined> {
-  const [earlier] = await claimKeys(db, [{ claim, answer }]);
-  return earlier;
-}
 
 /** Of different keys; what was claimed before, by index. Concurrent claims wait, and all claim in the same order. */
 export async function claimKeys(

@@ -4,7 +4,7 @@ import { rankViewer, type Viewer, type ViewerRank } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { countAttempt } from '#platform/database/attempts.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
-import { formatNetwork } from '#platform/http/rate-limits.ts';
+import { formatNetwork, setRetryAfter } from '#platform/http/rate-limits.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type UploadLimits = {
@@ -90,7 +90,7 @@ export function makeAdmission(
     const attempt = { key: `${subject} of ${viewer.id}`, windowMs: hourMs, at };
     const { count: attempts, until } = await countAttempt(services, attempt);
     if (attempts <= limits.maxPerHour) return undefined;
-    reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
+    setRetryAfter(reply, { until, at });
     return { refused: tooMany };
   };
 }

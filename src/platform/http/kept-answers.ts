@@ -9,26 +9,21 @@ import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
 import { waitedMs } from '#platform/http/slow-requests.ts';
 import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
-import { openPageCache } from '#platform/pages/page-cache.ts';
+import { type Cacheable, openPageCache } from '#platform/pages/page-cache.ts';
 
 /** What an answer shows of the stock, undefined: of any part; 'not kept': it must be made each time. */
 export type Shown = ShownStock | undefined | 'not kept';
 
 export type KeptAnswers = ReturnType<typeof openKeptAnswers>;
 
-type KeptAnswer = {
-  status: number;
-  isPublic: boolean;
+type KeptAnswer = Cacheable & {
   refusal: Refusal | undefined;
   /** The path of its endpoint. */
   route: string | undefined;
   /** Names and values in turn: Node writes such a list in half of the time of an object. */
   headers: string[];
-  body: Buffer;
   etag: string;
   encoded: Encoded;
-  shownStock: ShownStock | undefined;
-  keptUntil: undefined;
 };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };

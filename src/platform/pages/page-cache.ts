@@ -7,7 +7,7 @@ import type { ContentVersion } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
 import { takeOut } from '#platform/pages/encodings.ts';
 
-type Cacheable = {
+export type Cacheable = {
   status: number;
   /** Whether it is the same for everybody. */
   isPublic: boolean;

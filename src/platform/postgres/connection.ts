@@ -3,17 +3,12 @@ import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { DatabaseAddress } from '#platform/database/connect.ts';
 import type { SystemUser } from '#platform/postgres/system-user.ts';
 
 export const superuser = 'compact';
 
-export type EmbeddedConnection = {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
-};
+export type EmbeddedConnection = Exclude<DatabaseAddress, string>;
 
 export function makeConnection(host: string, port: number, password: string | undefined): EmbeddedConnection {
   return { host, port, user: superuser, database: 'compact', ...(password ? { password } : {}) };

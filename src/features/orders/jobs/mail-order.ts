@@ -10,17 +10,15 @@ import { hasLatePayment } from '#payments/database/payments.ts';
 import { findParcelUnits, findRefund } from '#payments/database/refunds.ts';
 import { isConfirmed, isErased } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
-import type { Isolation } from '#platform/system/isolation/isolation.ts';
 import { findDelivery } from '#purchases/database/order-deliveries.ts';
 import { findOrdersPlacedWith, type OrderRow } from '#purchases/database/orders.ts';
 import type { OrderChange, OrderMailJob } from '#purchases/rules/orders.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
 import { readSettings } from '#settings/database/settings.ts';
 
-type MailDependencies = {
-  db: Database;
-  isolation: Isolation;
+type MailDependencies = Pick<Dependencies, 'db' | 'isolation'> & {
   mailbox: Mailbox;
   publicUrl: string;
   now: () => Date;

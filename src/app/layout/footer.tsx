@@ -46,13 +46,9 @@ export function Footer() {
   );
 }
 
-function FooterList({
-  heading,
-  links,
-}: {
-  heading: string;
-  links: readonly { to: string; label: string }[];
-}) {
+type FooterListProps = { heading: string; links: readonly { to: string; label: string }[] };
+
+function FooterList({ heading, links }: FooterListProps) {
   const prefetch = usePrefetchMode();
   return (
     <nav aria-label={heading} className="min-w-0 wrap-anywhere">

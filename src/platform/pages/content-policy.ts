@@ -3,14 +3,10 @@
 /** The trusted type of the small script, which inserts fetched lists. */
 const fetchedPagePolicy = 'fetched-page';
 
+type PolicyOptions = { nonce: string | undefined; loadsStripe: boolean };
+
 /** Stripe's script has no trusted types. Hosts: Stripe's security guide, 'Content Security Policy'. */
-export function makePagePolicy({
-  nonce,
-  loadsStripe,
-}: {
-  nonce: string | undefined;
-  loadsStripe: boolean;
-}): string {
+export function makePagePolicy({ nonce, loadsStripe }: PolicyOptions): string {
   return Object.entries({
     'default-src': "'self'",
     'script-src': `'self'${nonce ? ` 'nonce-${nonce}'` : ''}${loadsStripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,

@@ -4,15 +4,9 @@ import { useEffect, useState } from 'react';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-export function Countdown({
-  until,
-  label,
-  onEnd,
-}: {
-  until: string;
-  label: string;
-  onEnd?: (() => void) | undefined;
-}) {
+type CountdownProps = { until: string; label: string; onEnd?: (() => void) | undefined };
+
+export function Countdown({ until, label, onEnd }: CountdownProps) {
   const remainingMs = useRemainingMs(until, onEnd);
   if (remainingMs <= 0) return <p className="countdown">The time for paying is over.</p>;
   return (

@@ -4,17 +4,9 @@ import type { Problem } from '#ui/api/api-client.ts';
 import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 import { AsyncButton } from './action-button.tsx';
 
-export function Dialog({
-  isOpen,
-  heading,
-  onClose,
-  children,
-}: {
-  isOpen: boolean;
-  heading: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+type DialogProps = { isOpen: boolean; heading: string; onClose: () => void; children: ReactNode };
+
+export function Dialog({ isOpen, heading, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
 

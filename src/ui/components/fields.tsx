@@ -82,15 +82,9 @@ export function ChoiceField({
   );
 }
 
-export function FileField({
-  label,
-  field,
-  accept,
-}: {
-  label: string;
-  field: FieldMetadata<unknown>;
-  accept: string;
-}) {
+type FileFieldProps = Pick<FieldProps, 'label' | 'field'> & { accept: string };
+
+export function FileField({ label, field, accept }: FileFieldProps) {
   return (
     <LabelledField label={label} field={field}>
       <input
@@ -103,17 +97,9 @@ export function FileField({
   );
 }
 
-export function LabelledField({
-  label,
-  field,
-  hint,
-  children,
-}: {
-  label: string;
-  field: FieldMetadata<unknown>;
-  hint?: ReactNode;
-  children: ReactNode;
-}) {
+type LabelledFieldProps = Pick<FieldProps, 'label' | 'field' | 'hint'> & { children: ReactNode };
+
+export function LabelledField({ label, field, hint, children }: LabelledFieldProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={field.id}>

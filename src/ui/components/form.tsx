@@ -105,15 +105,9 @@ type CallForm = Pick<FormMetadata<Record<string, unknown>>, 'id' | 'noValidate' 
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-export function Form({
-  form,
-  hasColumns = false,
-  children,
-}: {
-  form: CallForm;
-  hasColumns?: boolean;
-  children: ReactNode;
-}) {
+type FormProps = { form: CallForm; hasColumns?: boolean; children: ReactNode };
+
+export function Form({ form, hasColumns = false, children }: FormProps) {
   return (
     <form
       method="post"

@@ -17,16 +17,10 @@ const icons: Record<NoticeKind, Drawing> = {
   error: CircleAlert,
 };
 
+type NoticeProps = { kind: NoticeKind; role?: 'status' | 'alert'; children: ReactNode };
+
 /** `role`: how screen readers announce it, 'alert' at once. */
-export function Notice({
-  kind,
-  role,
-  children,
-}: {
-  kind: NoticeKind;
-  role?: 'status' | 'alert';
-  children: ReactNode;
-}) {
+export function Notice({ kind, role, children }: NoticeProps) {
   return (
     <div className={`notice notice-${kind}`} role={role}>
       <Icon of={icons[kind]} />

@@ -5,16 +5,10 @@ import { formatShopDay } from '#kernel/times.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { type Shop, useShop } from '#ui/layout/shop.ts';
 
+type NextStepProps = { order: Order; isBuyer: boolean; children: ReactNode };
+
 /** `children`: what there is to know or to do before. */
-export function NextStep({
-  order,
-  isBuyer,
-  children,
-}: {
-  order: Order;
-  isBuyer: boolean;
-  children: ReactNode;
-}) {
+export function NextStep({ order, isBuyer, children }: NextStepProps) {
   const arrival = sayArrival(order);
   const sentence = describeNext(order, { isBuyer, ...useShop() });
   return (

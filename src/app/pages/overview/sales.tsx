@@ -77,17 +77,9 @@ export function Sales({ days }: { days: readonly DayOfSales[] }) {
   );
 }
 
-function SalesFigure({
-  label,
-  amount,
-  to,
-  children,
-}: {
-  label: string;
-  amount: string;
-  to: string;
-  children: ReactNode;
-}) {
+type SalesFigureProps = { label: string; amount: string; to: string; children: ReactNode };
+
+function SalesFigure({ label, amount, to, children }: SalesFigureProps) {
   return (
     <div>
       <dt className="muted text-sm">{label}</dt>

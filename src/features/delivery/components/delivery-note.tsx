@@ -14,13 +14,9 @@ export type DeliveryNote = {
   hasOtherPlaces: boolean;
 };
 
-export function DeliveryNoteLine({
-  note,
-  className = 'mb-5 text-sm',
-}: {
-  note: DeliveryNote | undefined;
-  className?: string;
-}) {
+type DeliveryNoteLineProps = { note: DeliveryNote | undefined; className?: string };
+
+export function DeliveryNoteLine({ note, className = 'mb-5 text-sm' }: DeliveryNoteLineProps) {
   if (!note) return null;
   return (
     <p className={`muted ${className}`}>

@@ -2,15 +2,9 @@
 import { type Address, type AddressInput, splitLines } from '#delivery/rules/address-fields.ts';
 import { formatAddress } from '#delivery/rules/addresses.ts';
 
-export function presentSavedAddress({
-  id,
-  address,
-  is_default,
-}: {
-  id: string;
-  address: Address;
-  is_default: boolean;
-}) {
+type SavedAddress = { id: string; address: Address; is_default: boolean };
+
+export function presentSavedAddress({ id, address, is_default }: SavedAddress) {
   return { _id: id, address, lines: formatAddress(address), isDefault: is_default };
 }
 

@@ -10,13 +10,9 @@ import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { toast } from '#ui/components/toast.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 
-export function CancelDialog({
-  order,
-  onClose,
-}: {
-  order: ListedOrder | undefined;
-  onClose: (wasCancelled: boolean) => void;
-}) {
+type CancelDialogProps = { order: ListedOrder | undefined; onClose: (wasCancelled: boolean) => void };
+
+export function CancelDialog({ order, onClose }: CancelDialogProps) {
   const rest = useRest(order);
   return (
     <ConfirmDialog

@@ -62,16 +62,10 @@ export function ShipButton({ order }: { order: Order }) {
   );
 }
 
+type DeliverButtonProps = { order: Order; label: string; className?: string };
+
 /** Of shipped orders only. */
-export function DeliverButton({
-  order,
-  label,
-  className = 'btn',
-}: {
-  order: Order;
-  label: string;
-  className?: string;
-}) {
+export function DeliverButton({ order, label, className = 'btn' }: DeliverButtonProps) {
   const { revalidate } = useRevalidator();
   if (order.status !== 'shipped') return null;
 

@@ -16,14 +16,10 @@ import { useCallForm } from '#ui/components/form.tsx';
 import { Notice } from '#ui/components/notice.tsx';
 import { toast } from '#ui/components/toast.ts';
 
+type ShipDialogProps = { order: Order | undefined; onClose: (wasDone: boolean) => void };
+
 /** Open while `order` is defined; `wasDone` also when the order may have changed. */
-export default function ShipDialog({
-  order,
-  onClose,
-}: {
-  order: Order | undefined;
-  onClose: (wasDone: boolean) => void;
-}) {
+export default function ShipDialog({ order, onClose }: ShipDialogProps) {
   const isOutdated = useRef(false); // a refusal may mean that an earlier try was done
   const close = (wasDone: boolean) => onClose(wasDone || isOutdated.current);
   const heading =

@@ -181,15 +181,9 @@ function selectChanges(before: Settings, values: Partial<Settings>): Partial<Set
 
 type SettingFields = Record<SettingName, FieldMetadata<unknown>>;
 
-function FieldGroup({
-  group: { heading, hint, fields: shown },
-  fields,
-  children,
-}: {
-  group: SettingGroup;
-  fields: SettingFields;
-  children: ReactNode;
-}) {
+type FieldGroupProps = { group: SettingGroup; fields: SettingFields; children: ReactNode };
+
+function FieldGroup({ group: { heading, hint, fields: shown }, fields, children }: FieldGroupProps) {
   return (
     <section className="panel grid gap-5" aria-label={heading}>
       <div>

@@ -208,18 +208,10 @@ function ParcelActions<Wanted extends { lines: Lines }>(props: ParcelActionsProp
   );
 }
 
+type ParcelOutcomeProps = { answer: ParcelResult; lines: Lines; isPreview: boolean; done: string };
+
 /** First those lines that could not be. `lines`: that were sent, each with its answer. */
-function ParcelOutcome({
-  answer,
-  lines,
-  isPreview,
-  done,
-}: {
-  answer: ParcelResult;
-  lines: Lines;
-  isPreview: boolean;
-  done: string;
-}) {
+function ParcelOutcome({ answer, lines, isPreview, done }: ParcelOutcomeProps) {
   const refused = answer.lines.filter(({ outcome }) => outcome === 'refused');
   const repeated = countRepeated(answer.lines);
   const ready = answer.lines.flatMap(({ outcome, orders }, index) =>

@@ -67,19 +67,9 @@ export function registerEndpoint<C extends Endpoint>(
   handle: (context: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
   { admit }: { admit?: (context: RequestContext<C>) => Promise<Refusal | undefined> } = {},
 ): RegisteredEndpoint<C> {
-  const { params, query, body, summary } = endpoint;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    schema: {
-      summary,
-      ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
-      ...(body ? { body } : {}),
-      ...(endpoint.file ? {} : { response: { [endpoint.status]: endpoint.response } }),
-    },
-    config: { endpoint },
+    ...makeRoute(endpoint),
     async onRequest(request, reply) {
       const hasToken = request.headers.authorization !== undefined;
       const viewer = hasToken ? await services.identify(request) : undefined;
@@ -110,6 +100,19 @@ export function registerEndpoint<C extends Endpoint>(
     },
   });
   return { endpoint, handle };
+}
+
+/** What the server is told of an endpoint. */
+export function makeRoute(endpoint: Endpoint) {
+  const { method, path, summary, params, query, body, status, response, file } = endpoint;
+  const schema = {
+    summary,
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(file ? {} : { response: { [status]: response } }),
+  };
+  return { method, url: path, schema, config: { endpoint } };
 }
 
 export function refuseAccess({ access }: Endpoint, viewer: Viewer | undefined): Refusal | undefined {

@@ -1,5 +1,6 @@
 /** The routes of the identity library: only those that the shop uses, validated by the contract. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as paths from '#kernel/paths.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -37,6 +38,7 @@ import {
 import {
   type ApiDependencies,
   type Identification,
+  makeRoute,
   registerEndpoint,
 } from '#platform/http/register-endpoint.ts';
 import { readSettings } from '#settings/database/settings.ts';
@@ -167,7 +169,7 @@ function socialRoutes(app: FastifyInstance, services: IdentityDependencies, limi
   });
 }
 
-function makeSignUpLimit(limits: SignInLimits): RateLimit {
+function makeSignUpLimit(limits: SignInLimits): RateLimitOptions {
   return {
     max: limits.signUps,
     timeWindow: windowMs,
@@ -177,7 +179,7 @@ function makeSignUpLimit(limits: SignInLimits): RateLimit {
 }
 
 type Forwarding = {
-  limit?: RateLimit;
+  limit?: RateLimitOptions;
   refuse?: (body: object) => Promise<Refusal | undefined>;
   takesPassword?: boolean;
   failures?: ReturnType<typeof limitFailures>;
@@ -186,13 +188,6 @@ type Forwarding = {
   mails?: ReturnType<typeof limitMails>;
   /** Minimum response time, which hides whether an account exists. */
   minimumMs?: number;
-};
-
-type RateLimit = {
-  max: number;
-  timeWindow: number;
-  hook?: 'preHandler';
-  keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
 
 /** The library's request body; afterwards the browser goes to the page that fetches the token. */
@@ -231,27 +226,13 @@ function forward(
   app: FastifyInstance,
   { accounts, publicUrl }: IdentityDependencies,
   endpoint: Endpoint,
-  {
-    limit,
-    takesPassword,
-    refuse,
-    failures,
-    mails,
-    translate = (body) => body,
-    open,
-    minimumMs = 0,
-  }: Forwarding = {},
+  forwarding: Forwarding = {},
 ): void {
+  const { limit, takesPassword, refuse, failures, mails, open } = forwarding;
+  const { translate = (body) => body, minimumMs = 0 } = forwarding;
   const run: PasswordQueue['enter'] = takesPassword ? accounts.passwordQueue.enter : (work) => work();
   app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    schema: {
-      summary: endpoint.summary,
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.response },
-    },
+    ...makeRoute(endpoint),
     config: { endpoint, ...(limit ? { rateLimit: limit } : {}) },
     preHandler: refuse ? [refuseBefore(refuse)] : [], // a refusal does not count as an attempt
     ...(failures ? { onSend: failures.onSend } : {}),

@@ -24,12 +24,8 @@ export function Banner({ label, slides }: BannerText) {
           <li key={images[index]} className={`banner-slide ${images[index]}`}>
             <div className="banner-words">
               <p className="banner-title">{title}</p>
-              <div className="banner-line">
-                <Prose of={lines} />
-              </div>
-              <div className="banner-link">
-                <Prose of={links} />
-              </div>
+              <Prose of={lines} className="banner-line" />
+              <Prose of={links} className="banner-link" />
             </div>
             <ResponsiveImage
               of={images[index] ?? ''}

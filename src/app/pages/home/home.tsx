@@ -50,9 +50,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="wrap-anywhere">{loaderData.opening.title}</h1>
           {loaderData.opening.opening.length > 0 && (
-            <div className="prose prose-links mt-2">
-              <Prose of={loaderData.opening.opening} />
-            </div>
+            <Prose of={loaderData.opening.opening} className="prose prose-links mt-2" />
           )}
           <Link className="btn btn-primary" to={paths.parts}>
             Browse all {loaderData.partCount > 0 && formatNumber(loaderData.partCount)} parts
@@ -117,11 +115,7 @@ function Products({
 /** What an administrator has written below a heading. */
 function Below({ text: { opening }, className = 'mb-3' }: { text: PageText; className?: string }) {
   if (opening.length === 0) return null;
-  return (
-    <div className={`prose prose-links max-w-[62ch] ${className}`}>
-      <Prose of={opening} />
-    </div>
-  );
+  return <Prose of={opening} className={`prose prose-links max-w-[62ch] ${className}`} />;
 }
 
 function BuildLead({ readyBuilds, buildText }: Pick<HomeData, 'readyBuilds' | 'buildText'>) {
@@ -227,9 +221,7 @@ function Questions({ title, sections }: PageText) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two questions may be the same
             <details key={index} className="question" name="questions">
               <summary>{heading}</summary>
-              <div className="prose prose-links">
-                <Prose of={body} />
-              </div>
+              <Prose of={body} className="prose prose-links" />
             </details>
           ))}
         </div>

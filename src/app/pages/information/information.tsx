@@ -21,17 +21,13 @@ export default function Information({ loaderData: { title, opening, sections } }
   return (
     <article className="wrap pt-8 lg:pt-14">
       <h1 className="text-4xl wrap-anywhere">{title}</h1>
-      <div className="prose prose-links mt-4 max-w-[52ch] text-lg">
-        <Prose of={opening} />
-      </div>
+      <Prose of={opening} className="prose prose-links mt-4 max-w-[52ch] text-lg" />
       <div className="mt-10 grid gap-x-12 lg:mt-14">
         {sections.map(({ heading, body }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one heading
           <section key={index} className="information">
             <h2 className="text-lg font-semibold wrap-anywhere">{heading}</h2>
-            <div className="prose prose-links max-w-[62ch]">
-              <Prose of={body} />
-            </div>
+            <Prose of={body} className="prose prose-links max-w-[62ch]" />
           </section>
         ))}
       </div>

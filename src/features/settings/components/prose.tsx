@@ -2,13 +2,23 @@
 import { createElement, type ReactNode } from 'react';
 import type { ProseNode } from '#settings/rules/prose.ts';
 
-export function Prose({ of: nodes }: { of: readonly ProseNode[] }): ReactNode {
+type ProseProps = { of: readonly ProseNode[]; className: string };
+
+export function Prose({ of: nodes, className }: ProseProps) {
+  return (
+    <div className={className}>
+      <Nodes of={nodes} />
+    </div>
+  );
+}
+
+function Nodes({ of: nodes }: { of: readonly ProseNode[] }): ReactNode {
   return nodes.map((node, index) => {
     if (typeof node === 'string') return node;
     const { tag, to, start, inside } = node;
     const attributes = { key: index, ...(to && { href: to }), ...(start !== undefined && { start }) };
     return tag === 'br' || tag === 'hr'
       ? createElement(tag, attributes)
-      : createElement(tag, attributes, <Prose of={inside} />);
+      : createElement(tag, attributes, <Nodes of={inside} />);
   });
 }

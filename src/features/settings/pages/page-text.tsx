@@ -150,16 +150,12 @@ function Shown({ content: { title, opening, sections } }: { content: Text['conte
   return (
     <div className="wrap-anywhere">
       <h4 className="mt-3 text-2xl">{title}</h4>
-      <div className="prose prose-links mt-2">
-        <Prose of={opening} />
-      </div>
+      <Prose of={opening} className="prose prose-links mt-2" />
       {sections.map(({ heading, body }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one heading
         <section key={index} className="mt-5">
           <h5 className="font-semibold">{heading}</h5>
-          <div className="prose prose-links mt-1">
-            <Prose of={body} />
-          </div>
+          <Prose of={body} className="prose prose-links mt-1" />
         </section>
       ))}
     </div>

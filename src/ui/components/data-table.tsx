@@ -1,7 +1,7 @@
 /** Tables of the dashboard: on a phone each row is a card, in long lists folded to what is needed at once. */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusElement, focusHeading, isFocusLost } from '#ui/components/focus.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 
 export type Column<Row> = {
   heading: string;
@@ -121,9 +121,5 @@ function useRowFocus(rows: unknown) {
 }
 
 export function PartThumbnail({ src }: { src: string }) {
-  return (
-    <div className="part-picture thumbnail">
-      <ResponsiveImage of={src} alt="" sizes="5rem" />
-    </div>
-  );
+  return <FramedImage frame="thumbnail" of={src} alt="" sizes="5rem" />;
 }

@@ -5,7 +5,7 @@ import Info from 'lucide:info';
 import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { type Drawing, Icon } from './icons.tsx';
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
@@ -43,11 +43,7 @@ export function EmptyState({ image, icon, children, link }: EmptyStateProps) {
           <Icon of={icon} />
         </span>
       )}
-      {image && (
-        <div className="part-picture empty-picture">
-          <ResponsiveImage of={image} alt="" sizes="24rem" isFirst />
-        </div>
-      )}
+      {image && <FramedImage frame="empty-picture" of={image} alt="" sizes="24rem" isFirst />}
       {children}
       {link && (
         <Link className={link.isPrimary ? 'btn btn-primary' : 'btn'} to={link.to}>

@@ -43,6 +43,15 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
   );
 }
 
+/** In the frame that pictures of parts have; `frame`: its further classes. */
+export function FramedImage({ frame = '', ...image }: ResponsiveImageProps & { frame?: string }) {
+  return (
+    <div className={`part-picture ${frame}`.trimEnd()}>
+      <ResponsiveImage {...image} />
+    </div>
+  );
+}
+
 function ImageSources({ files, sizes, media }: { files: ImageFiles; sizes: string; media?: string }) {
   return (['avif', 'webp'] as const).map((format) => (
     <source

@@ -1,7 +1,7 @@
 /** The page for unknown addresses, with its head. */
 import { Link } from 'react-router';
 import * as paths from '#kernel/paths.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { type Matches, readShop } from '#ui/layout/shop.ts';
 
 export const makeNotFoundMeta = (matches: Matches) => [
@@ -27,14 +27,12 @@ export function NotFound() {
           </Link>
         </p>
       </div>
-      <div className="part-picture">
-        <ResponsiveImage
-          of="not-found"
-          alt="The number 404, with a case fan for its nought"
-          sizes="(width >= 48rem) 45vw, 100vw"
-          isFirst
-        />
-      </div>
+      <FramedImage
+        of="not-found"
+        alt="The number 404, with a case fan for its nought"
+        sizes="(width >= 48rem) 45vw, 100vw"
+        isFirst
+      />
     </div>
   );
 }

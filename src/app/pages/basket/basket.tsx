@@ -16,7 +16,7 @@ import { Fact } from '#ui/components/fact.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { PageForm } from '#ui/components/page-form.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import type { Route } from './+types/basket.ts';
 
 export const handle = { isPublic: true };
@@ -98,9 +98,7 @@ function Line({ line, typed }: LineProps) {
   const shownName = withNonBreakingSpaces(partsName);
   return (
     <li className="basket-line" id={`part-${partsId}`}>
-      <div className="part-picture basket-picture">
-        <ResponsiveImage of={line.partsImg} alt="" sizes="9rem" />
-      </div>
+      <FramedImage frame="basket-picture" of={line.partsImg} alt="" sizes="9rem" />
       <div className="basket-words">
         <h2>{partsPage ? <Link to={partsPage}>{shownName}</Link> : shownName}</h2>
         {price !== null && (

@@ -25,7 +25,7 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { RefusalAction } from '#orders/components/refusal-action.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { formatDraftKey } from '#ui/session/drafts.ts';
 import { readPerson } from '#ui/session/session.ts';
 
@@ -190,9 +190,7 @@ function Line({ line, problem, onChange }: LineProps) {
   const hasNewPrice = price !== null && price !== seenPrice && !problem?.isNewPrice;
   return (
     <li className="checkout-line" id={makeLineId(partsId)} tabIndex={-1}>
-      <div className="part-picture basket-picture">
-        <ResponsiveImage of={line.partsImg} alt="" sizes="6rem" />
-      </div>
+      <FramedImage frame="basket-picture" of={line.partsImg} alt="" sizes="6rem" />
       <div className="basket-words">
         <h3>{withNonBreakingSpaces(partsName)}</h3>
         <p className="basket-price muted">

@@ -24,7 +24,7 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/for
 import { addToDraft } from '#ui/components/form-draft.ts';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { toast } from '#ui/components/toast.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
 import { refreshFrame } from '#ui/session/session.ts';
@@ -156,9 +156,7 @@ function Details({ part }: { part: Part }) {
     <section>
       <h1 className="dashboard-heading">{productDetails.heading}</h1>
       <div className="purchase-details">
-        <div className="part-picture">
-          <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 6rem, 42rem" isFirst />
-        </div>
+        <FramedImage of={part.img} alt="" sizes="(width < 64rem) 6rem, 42rem" isFirst />
         <dl className="facts">
           <Fact name={productDetails.name}>
             <strong>{withNonBreakingSpaces(part.full_name)}</strong>

@@ -37,7 +37,7 @@ import { Icon } from '#ui/components/icons.tsx';
 import { LoadingCircle, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { useShop } from '#ui/layout/shop.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
@@ -114,9 +114,7 @@ function BackToList({ admin }: { admin: boolean }) {
 function Part({ order }: { order: PageOrder }) {
   return (
     <div className="mt-5 flex items-center gap-4">
-      <div className="part-picture w-24 flex-none rounded-field">
-        <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
-      </div>
+      <FramedImage frame="w-24 flex-none rounded-field" of={order.partsImg} alt="" sizes="6rem" isFirst />
       <div>
         <p>
           {order.quantity}&nbsp;× {formatDollars(order.price)}

@@ -19,7 +19,7 @@ import { Breadcrumbs } from '#ui/components/breadcrumbs.tsx';
 import { Fact } from '#ui/components/fact.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { makeNotFoundMeta, NotFound } from '#ui/layout/not-found-page.tsx';
 import { readShop } from '#ui/layout/shop.ts';
 import type { Route } from './+types/part.ts';
@@ -95,20 +95,16 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
       <div className="offer">
         <div className="part-views">
           <figure>
-            <div className="part-picture">
-              <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
-            </div>
+            <FramedImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
             {part.isIllustrated && <IllustrationNote />}
           </figure>
           {part.secondImage && (
             <figure>
-              <div className="part-picture">
-                <ResponsiveImage
-                  of={part.secondImage.address}
-                  alt={part.secondImage.alt}
-                  sizes="(width >= 40rem) 14rem, 7rem"
-                />
-              </div>
+              <FramedImage
+                of={part.secondImage.address}
+                alt={part.secondImage.alt}
+                sizes="(width >= 40rem) 14rem, 7rem"
+              />
               <IllustrationNote />
             </figure>
           )}
@@ -384,9 +380,7 @@ function SimilarParts({ part: { similar, comparisonPath } }: { part: PartPage })
       <ul className="similar">
         {similar.map((part) => (
           <li key={part.id}>
-            <div className="part-picture">
-              <ResponsiveImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
-            </div>
+            <FramedImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
             <div className="min-w-0">
               <h3>
                 <Link to={part.to}>{withNonBreakingSpaces(part.name)}</Link>

@@ -7,7 +7,7 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { tableRoles } from '#ui/components/table-roles.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import type { Route } from './+types/parts.ts';
 
 type Listed = Route.ComponentProps['loaderData'];
@@ -98,14 +98,12 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
   return (
     <tr className="part" {...tableRoles.row}>
       <td className="part-look" {...tableRoles.cell}>
-        <div className="part-picture">
-          <ResponsiveImage
-            of={part.image}
-            alt={part.alt}
-            sizes={isFirst ? sizes.first : sizes.lazy}
-            isFirst={isFirst}
-          />
-        </div>
+        <FramedImage
+          of={part.image}
+          alt={part.alt}
+          sizes={isFirst ? sizes.first : sizes.lazy}
+          isFirst={isFirst}
+        />
         {compare && (
           <label className="tick part-compare">
             <input

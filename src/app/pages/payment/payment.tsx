@@ -28,7 +28,7 @@ import { Fact } from '#ui/components/fact.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Loading } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requireDocument, requirePerson } from '#ui/session/guard.ts';
 import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 import { refreshFrame } from '#ui/session/session.ts';
@@ -131,9 +131,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
       <div className="mt-5 flex items-center gap-4">
-        <div className="part-picture w-24 flex-none rounded-field">
-          <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
-        </div>
+        <FramedImage frame="w-24 flex-none rounded-field" of={order.partsImg} alt="" sizes="6rem" isFirst />
         <div className="min-w-0">
           <p className="text-lg">
             {wording.payment.pay}

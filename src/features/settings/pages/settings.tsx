@@ -26,7 +26,7 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/for
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { toast } from '#ui/components/toast.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/settings.ts';
@@ -152,13 +152,12 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
         <FieldGroup key={group.heading} group={group} fields={fields as unknown as SettingFields}>
           {group.hasImage && (
             <>
-              <div className="part-picture rounded-box w-32 overflow-hidden">
-                <ResponsiveImage
-                  of={saved.values.portfolioImage}
-                  alt={saved.values.portfolioName}
-                  sizes="8rem"
-                />
-              </div>
+              <FramedImage
+                frame="rounded-box w-32 overflow-hidden"
+                of={saved.values.portfolioImage}
+                alt={saved.values.portfolioName}
+                sizes="8rem"
+              />
               <ImageField label="Another picture" field={fields.image} upload={upload} />
             </>
           )}

@@ -1,6 +1,6 @@
 /** The log in page; returns to the page that required it. */
 import { useState } from 'react';
-import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
+import { type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
@@ -12,6 +12,7 @@ import { signInEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { LinkLine } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
@@ -66,16 +67,10 @@ function LogIn({ loaderData: { reason, providers } }: Loaded<Route.ComponentProp
         <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
       </Form>
       <SocialButton names={providers} />
-      <p>
-        <Link className="link" to={paths.forgotPassword}>
-          Forgot your password?
-        </Link>
-      </p>
-      <p>
-        <Link className="link" to={{ pathname: paths.signUp, search: search.toString() }}>
-          {nameShop(wording.logIn.toSignUp, useShop().name)}
-        </Link>
-      </p>
+      <LinkLine to={paths.forgotPassword}>Forgot your password?</LinkLine>
+      <LinkLine to={{ pathname: paths.signUp, search: search.toString() }}>
+        {nameShop(wording.logIn.toSignUp, useShop().name)}
+      </LinkLine>
     </AccountCard>
   );
 }

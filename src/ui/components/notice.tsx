@@ -4,7 +4,7 @@ import CircleCheck from 'lucide:circle-check';
 import Info from 'lucide:info';
 import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { FramedImage } from '#ui/images/responsive-image.tsx';
 import { type Drawing, Icon } from './icons.tsx';
 
@@ -51,6 +51,15 @@ export function EmptyState({ image, icon, children, link }: EmptyStateProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** A link in a line of its own. */
+export function LinkLine({ className = 'link', ...link }: LinkProps) {
+  return (
+    <p>
+      <Link className={className} {...link} />
+    </p>
   );
 }
 

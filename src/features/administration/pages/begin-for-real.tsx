@@ -1,6 +1,5 @@
 /** Settings → Begin for real: what a shop that was tried loses and keeps, and the form that does it. */
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import { beginForRealEndpoint } from '#administration/contract/beginning.ts';
 import { listBelongings } from '#administration/rules/belongings.ts';
@@ -11,7 +10,7 @@ import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, useCallForm } from '#ui/components/form.tsx';
-import { Notice } from '#ui/components/notice.tsx';
+import { LinkLine, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import type { Route } from './+types/begin-for-real.ts';
@@ -128,11 +127,9 @@ function Outcome({ begun }: { begun: Begun }) {
           shop’s secrets and its customers’ data.
         </p>
       </Notice>
-      <p>
-        <Link className="btn" to={paths.settings}>
-          Back to Settings
-        </Link>
-      </p>
+      <LinkLine className="btn" to={paths.settings}>
+        Back to Settings
+      </LinkLine>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { AsyncButton } from '#ui/components/action-button.tsx';
 import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { LinkLine } from '#ui/components/notice.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { toast } from '#ui/components/toast.ts';
 import { useShop } from '#ui/layout/shop.ts';
@@ -64,11 +65,7 @@ function PasswordForm() {
       <SubmitButton isBusy={isBusy} isMain={false}>
         Change the password
       </SubmitButton>
-      <p>
-        <Link className="link" to={paths.forgotPassword}>
-          Forgot your password?
-        </Link>
-      </p>
+      <LinkLine to={paths.forgotPassword}>Forgot your password?</LinkLine>
     </Form>
   );
 }

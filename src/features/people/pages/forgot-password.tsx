@@ -1,6 +1,5 @@
 /** Forgot password: requests a link by mail; the answer does not reveal whether the account exists. */
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import * as paths from '#kernel/paths.ts';
 import { emailSchema } from '#kernel/person-fields.ts';
@@ -9,7 +8,7 @@ import { requestPasswordResetEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/notice.tsx';
+import { LinkLine, Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';
 
@@ -53,11 +52,7 @@ export default function ForgotPassword() {
           <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
         </Form>
       )}
-      <p>
-        <Link className="link" to={paths.logIn}>
-          Back to log in
-        </Link>
-      </p>
+      <LinkLine to={paths.logIn}>Back to log in</LinkLine>
     </AccountCard>
   );
 }

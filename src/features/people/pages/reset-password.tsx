@@ -1,6 +1,6 @@
 /** Sets a new password with the token of the mailed link. */
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { AccountCard, Done } from '#people/components/account-card.tsx';
@@ -8,7 +8,7 @@ import { NewPasswordFields } from '#people/components/new-password.tsx';
 import { resetPasswordEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/notice.tsx';
+import { LinkLine, Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 import { deleteSession } from '#ui/session/session.ts';
 
@@ -39,11 +39,9 @@ export default function ResetPassword() {
       {isDone ? (
         <>
           <Done>Your new password counts from now on. You are logged out everywhere.</Done>
-          <p>
-            <Link className="btn btn-primary" to={paths.logIn}>
-              {wording.navigation.logIn}
-            </Link>
-          </p>
+          <LinkLine className="btn btn-primary" to={paths.logIn}>
+            {wording.navigation.logIn}
+          </LinkLine>
         </>
       ) : (
         <>
@@ -52,11 +50,7 @@ export default function ResetPassword() {
             <FormProblem errors={form.errors} />
             <SubmitButton isBusy={isBusy}>Set the new password</SubmitButton>
           </Form>
-          <p>
-            <Link className="link" to={paths.forgotPassword}>
-              Ask for a new link
-            </Link>
-          </p>
+          <LinkLine to={paths.forgotPassword}>Ask for a new link</LinkLine>
         </>
       )}
     </AccountCard>

@@ -1,6 +1,6 @@
 /** The sign up page. */
 import { useRef, useState } from 'react';
-import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
+import { type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import * as paths from '#kernel/paths.ts';
 import { nameHint } from '#kernel/people.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
@@ -12,6 +12,7 @@ import { signInEndpoint, signUpEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { LinkLine } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { toast } from '#ui/components/toast.ts';
 import { loadOnServer } from '#ui/session/load-on-server.server.ts';
@@ -77,11 +78,7 @@ function SignUp({ loaderData: { providers } }: Loaded<Route.ComponentProps>) {
         <SubmitButton isBusy={isBusy || isLeaving}>Sign up</SubmitButton>
       </Form>
       <SocialButton names={providers} />
-      <p>
-        <Link className="link" to={{ pathname: paths.logIn, search: search.toString() }}>
-          {wording.signUp.toLogIn}
-        </Link>
-      </p>
+      <LinkLine to={{ pathname: paths.logIn, search: search.toString() }}>{wording.signUp.toLogIn}</LinkLine>
     </AccountCard>
   );
 }

@@ -1,10 +1,10 @@
 /** The page that the verification mail links to: confirms the address. */
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import * as paths from '#kernel/paths.ts';
 import { AccountCard } from '#people/components/account-card.tsx';
 import { verifyEmailEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
-import { Loading } from '#ui/components/notice.tsx';
+import { LinkLine, Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 
@@ -41,11 +41,9 @@ export default function VerifyEmail({ loaderData: { problem, canRetry } }: Route
       ) : (
         <p role="status">Thank you. Your e-mail address is confirmed.</p>
       )}
-      <p>
-        <Link className="btn btn-primary" to={paths.dashboard}>
-          To your dashboard
-        </Link>
-      </p>
+      <LinkLine className="btn btn-primary" to={paths.dashboard}>
+        To your dashboard
+      </LinkLine>
     </AccountCard>
   );
 }

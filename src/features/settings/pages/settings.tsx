@@ -23,6 +23,7 @@ import {
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { LinkLine } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { toast } from '#ui/components/toast.ts';
@@ -73,11 +74,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               Removes what was bought and written in the shop. You see what that is first.
             </p>
           </div>
-          <p>
-            <Link className="btn" to={paths.beginForReal}>
-              See what is removed
-            </Link>
-          </p>
+          <LinkLine className="btn" to={paths.beginForReal}>
+            See what is removed
+          </LinkLine>
         </section>
       )}
     </>

@@ -1,4 +1,5 @@
 /** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -71,6 +72,14 @@ test('a new connection that reaches another server counts as a loss, without a l
     await through.close();
     await wire.close();
   }
+});
+
+test('PostgreSQL is started again when the folder of its socket is removed', async () => {
+  const { host } = postgres.connection;
+  rmSync(host, { recursive: true });
+  await vi.waitUntil(() => existsSync(host), { timeout: 20_000 });
+  const answers = () => connection.query('select').then(Boolean, () => false);
+  await vi.waitUntil(answers, { timeout: 20_000 });
 });
 
 const question = { category: undefined, q: 'crash', choices: new Map(), sort: 'newest', page: 1 };

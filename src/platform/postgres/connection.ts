@@ -1,10 +1,10 @@
 /** The connection to the embedded PostgreSQL, and a check whether it answers. */
-import { chownSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
-import type { SystemUser } from '#platform/postgres/system-user.ts';
+import { chownTo, type SystemUser } from '#platform/postgres/system-user.ts';
 
 export const superuser = 'compact';
 
@@ -44,8 +44,15 @@ export function makeSocketDir(systemUser: SystemUser): string {
   const preferred = path.join(tmpdir(), prefix);
   const fits = Buffer.byteLength(`${preferred}XXXXXX`) <= maxFolderLength;
   const folder = mkdtempSync(fits ? preferred : path.join('/tmp', prefix)); // mkdtemp makes it 0700
-  if (systemUser.kind === 'user') chownSync(folder, systemUser.uid, systemUser.gid);
+  chownTo(systemUser, folder);
   return folder;
+}
+
+/** Makes it again where it was. */
+export function restoreSocketDir(systemUser: SystemUser, folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { mode: 0o700 });
+  chownTo(systemUser, folder);
 }
 
 export function isSocketDir(folder: string): boolean {

@@ -1,13 +1,13 @@
 /** Starts the PostgreSQL server process and waits until it answers. */
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, programEnvironment } from '#platform/postgres/binaries.ts';
 import { buildCommand, type SystemUser } from '#platform/postgres/system-user.ts';
 import { explainFailure } from '#platform/system/explain-failure.ts';
 import type { Log } from '#platform/system/log.ts';
-import { acceptsConnections, type EmbeddedConnection } from './connection.ts';
+import { acceptsConnections, type EmbeddedConnection, restoreSocketDir } from './connection.ts';
 
 type Postmaster = Server & {
   ended: Promise<string>;
@@ -28,7 +28,10 @@ export async function startPostmaster(launch: Launch, signal?: AbortSignal): Pro
     signal?.throwIfAborted();
     const postmaster = process.platform === 'win32' ? startOnWindows(launch) : startDetached(launch);
     killOnExit(postmaster);
-    if (await waitUntilReady(launch, postmaster, signal)) return postmaster;
+    if (await waitUntilReady(launch, postmaster, signal)) {
+      if (process.platform !== 'win32') endWithoutSocket(postmaster);
+      return postmaster;
+    }
     if (signal?.aborted) {
       await stopServer(postmaster, { timeoutMs: forceMs, log: launch.log });
       throw signal.reason;
@@ -50,9 +53,20 @@ function killOnExit(postmaster: Postmaster): void {
   void postmaster.ended.then(() => process.off('exit', end));
 }
 
+/** Whatever empties the folder of temporary files takes the socket, too: PostgreSQL makes one only when it starts. */
+function endWithoutSocket(postmaster: Postmaster): void {
+  const { host, port } = postmaster.connection;
+  const socket = path.join(host, `.s.PGSQL.${port}`);
+  const watching = setInterval(() => {
+    if (!existsSync(socket)) requestStop(postmaster, 'fast');
+  }, 1000).unref();
+  void postmaster.ended.then(() => clearInterval(watching));
+}
+
 type Starting = Postmaster & { readOutput(): string };
 
 function startDetached({ binaries, systemUser, cluster, connection, logFile, settings }: Launch): Starting {
+  restoreSocketDir(systemUser, connection.host);
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
   const log = { handle: openSync(logFile, 'a', 0o600), size: size > maxLogBytes ? 0 : size };

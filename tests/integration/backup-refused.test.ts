@@ -161,6 +161,8 @@ test('a backup takes the place of an older one, or of an empty file, and of noth
   );
   expect(readFileSync(list, 'utf8')).toBe('sku,price\n');
   writeFileSync(list, '');
+  // of a process that was killed, and had the same number in its container
+  writeFileSync(`${list}.partial-${process.pid}`, 'the beginning');
   for (const _ of ['empty', 'a backup'])
     expect(await readRefusal('backup', environment, list)).toBe('It was done.');
 });

@@ -58,6 +58,8 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 // a running shop prints its log; all other commands print sentences
 const say = name === 'start' || name === 'dev' ? logSentence : saySentence;
+// a closed terminal or pipe, or a full disk, must not end what starts the shop again
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 try {
   if (!command)
     throw new StartRefusal(`Usage: node bin/compact.js ${Object.keys(commands).join('|')} [arguments]`);

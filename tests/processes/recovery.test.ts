@@ -79,6 +79,12 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     await untilSaid(shop, 'COMPACT ended unexpectedly (SIGKILL); starting it again in');
     await untilOpenedTimes(shop, 3);
     expect(await readParts(shop)).toEqual(parts);
+
+    for (const output of [shop.launcher.stdout, shop.launcher.stderr]) output?.destroy(); // as of a terminal
+    const unread = await findServer();
+    kill(unread, 'SIGKILL');
+    await until('it is started again', async () => (await findServer()) !== unread);
+    await shop.untilOpen();
     await stopAndExpect(shop);
   });
 

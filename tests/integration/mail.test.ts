@@ -100,6 +100,7 @@ describe('each later change of an order', () => {
   test('is mailed once: cancelled, however often it is asked for', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Regret' }));
+    await untilJobsAreDone(shop.db, 'mail-');
     const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     const statuses = (await Promise.all([cancel(), cancel(), cancel()])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409]);
@@ -229,10 +230,13 @@ describe('an address that nobody has confirmed', () => {
 
 describe('a mail that the mailbox did not accept', () => {
   test.each([
-    [-1, ['placed']],
-    [1, []],
-  ])('of an order to pay goes out no more once it has expired: at its expiry %i ms', async (ms, sent) => {
-    const { _id, expiresAt } = await givenOrder(shop, await givenPerson(shop), await givenPart(shop));
+    ['is kept', -1, ['placed']],
+    ['has expired', 1, []],
+    ['is cancelled', -1, []],
+  ])('of an order to pay that %s, at its expiry %i ms, goes out as %o', async (what, ms, sent) => {
+    const buyer = await givenPerson(shop);
+    const { _id, expiresAt } = await givenOrder(shop, buyer, await givenPart(shop));
+    if (what === 'is cancelled') await buyer.ask('DELETE', `/api/manage_order/${_id}`);
     const mails: string[] = [];
     const mailbox = { close() {}, send: async ({ id }: Mail) => void mails.push(id) };
     const now = () => new Date(Date.parse(expiresAt ?? '') + ms);

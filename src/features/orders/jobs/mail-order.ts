@@ -14,7 +14,7 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import { findDelivery } from '#purchases/database/order-deliveries.ts';
 import { findOrdersPlacedWith, type OrderRow } from '#purchases/database/orders.ts';
-import type { OrderChange, OrderMailJob } from '#purchases/rules/orders.ts';
+import { isClosedUnpaid, type OrderChange, type OrderMailJob } from '#purchases/rules/orders.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
 import { readSettings } from '#settings/database/settings.ts';
 
@@ -40,10 +40,11 @@ export async function mailOrder(
   if (!(await mayMailBuyer(db, order))) return;
   // whoever has been forgotten still gets the document of a sale
   if (!attachments && (await isErased(db, order.buyer_id))) return;
-  // no server took it for as long: nothing is kept, and nothing can be paid any more
-  if (change === 'placed' && order.expires_at <= now()) return;
-  const refund = refundId ? await findRefund(db, refundId) : undefined;
   const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
+  // no server took it for as long: nothing is kept, and nothing can be paid any more
+  const isOver = order.expires_at <= now() || orders.every(({ state }) => isClosedUnpaid(state));
+  if (change === 'placed' && isOver) return;
+  const refund = refundId ? await findRefund(db, refundId) : undefined;
   const total = sumTotals(orders);
   const units = await findParcelUnits(db, ofPurchase);
   const isOfParcel = change === 'shipped' || change === 'tracked';

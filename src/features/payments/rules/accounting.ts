@@ -135,12 +135,9 @@ export function formatTaxes(movements: readonly AccountingMovement[]): Iterable<
     const sum = (kinds: readonly MoneyKind[], read: (movement: AccountingMovement) => number) =>
       ofTax.filter(({ kind }) => kinds.includes(kind)).reduce((total, one) => total + read(one), 0);
     const cents = ({ cents }: AccountingMovement) => cents;
-    const disputes: MoneyKind[] = ['dispute-withdrawal', 'dispute-reinstatement'];
-    const [charged, refunded, disputed] = [
-      sum(['charge'], cents),
-      sum(refundKinds, cents),
-      sum(disputes, cents),
-    ];
+    const charged = sum(['charge'], cents);
+    const refunded = sum(refundKinds, cents);
+    const disputed = sum(['dispute-withdrawal', 'dispute-reinstatement'], cents);
     const signTax = (movement: AccountingMovement) => signDocument(movement).tax;
     const [taxCharged, taxRefunded] = [sum(['charge'], signTax), sum(refundKinds, signTax)];
     const gross = ofTax.reduce((total, one) => total + signDocument(one).total, 0);

@@ -25,8 +25,7 @@ export function formatMerchant({ provider_account, provider_is_live }: RecordedM
 export const cardProviders = ['stripe', 'sandbox'] as const;
 export type CardProvider = (typeof cardProviders)[number];
 
-export const attemptOutcomes = ['declined', 'succeeded'] as const;
-export type AttemptOutcome = (typeof attemptOutcomes)[number];
+export type AttemptOutcome = 'declined' | 'succeeded';
 
 export type ProviderAttempt = {
   id: string;
@@ -86,11 +85,9 @@ export type ProviderEvent = {
 };
 
 /** To the shop: `charge`, `refund-failure`, `dispute-reinstatement`; the others from the shop. */
-export const moneyKinds = [
-  'charge',
-  'refund',
-  'refund-failure',
-  'dispute-withdrawal',
-  'dispute-reinstatement',
-] as const;
-export type MoneyKind = (typeof moneyKinds)[number];
+export type MoneyKind =
+  | 'charge'
+  | 'refund'
+  | 'refund-failure'
+  | 'dispute-withdrawal'
+  | 'dispute-reinstatement';

@@ -153,12 +153,8 @@ async function returnUnits(
   orders: OrderRow[],
   { reason, at }: { reason: 'cancel' | 'expiry'; at: Date },
 ): Promise<void> {
-  if (orders.length > 1) {
-    await lockParts(
-      transaction,
-      orders.map(({ part_id }) => part_id),
-    );
-  }
+  const partIds = orders.map(({ part_id }) => part_id);
+  if (orders.length > 1) await lockParts(transaction, partIds);
   for (const { id, part_id, quantity } of orders)
     await returnStock(transaction, { partId: part_id, orderId: id, units: quantity, at }, reason);
 }

@@ -154,47 +154,38 @@ async function wasRefusedBefore(
 
 async function updateRefundedTotals(
   dependencies: TransactionDependencies<OrderMailJob>,
-  settlement: Settlement,
+  { refunded: orders, payment, refund, outcome: { at } }: Settlement,
 ): Promise<Refusal | undefined> {
-  for (const order of settlement.refunded) {
-    const refused = await updateRefundedTotal(dependencies, order, settlement);
-    if (refused) return refused;
-  }
-  return undefined;
-}
-
-async function updateRefundedTotal(
-  { db, enqueue }: TransactionDependencies<OrderMailJob>,
-  order: OrderRow,
-  { payment, refund, outcome: { at } }: Settlement,
-): Promise<Refusal | undefined> {
-  const refunds = await findRefundsOfOrder(db, order.id);
-  const refunded = refunds
-    .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const isSettling = payment.provider_id === order.transaction_id;
-  const isWhole = refunded === computeTotal(order);
-  // of a late payment of several orders of which somebody has refunded a part already, none has just its own back
-  const isLateWhole =
-    isClosedUnpaid(order.state) && isWhole && [refund.amount_cents, refunded].includes(payment.amount_cents);
-  if (!isSettling && !isLateWhole) return undefined; // not the payment of the order
-  if (!isWhole || !canTransition(order.state, 'refunded')) {
-    await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });
-    return undefined;
-  }
-  const last = refunds.at(-1);
-  const transitioned = await transitionOrders(
-    { db, enqueue },
-    {
+  const { db } = dependencies;
+  for (const order of orders) {
+    const refunds = await findRefundsOfOrder(db, order.id);
+    const refunded = refunds
+      .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const isSettling = payment.provider_id === order.transaction_id;
+    const isWhole = refunded === computeTotal(order);
+    // of a late payment of several orders of which somebody has refunded a part already, none has just its own back
+    const isLateWhole =
+      isClosedUnpaid(order.state) &&
+      isWhole &&
+      [refund.amount_cents, refunded].includes(payment.amount_cents);
+    if (!isSettling && !isLateWhole) continue; // not the payment of the order
+    if (!isWhole || !canTransition(order.state, 'refunded')) {
+      await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });
+      continue;
+    }
+    const last = refunds.at(-1);
+    const transitioned = await transitionOrders(dependencies, {
       orders: [order],
       to: 'refunded',
       requestedBy: last?.requested_by ?? null,
       reason: last?.reason,
       patch: { refunded_cents: refunded, transaction_id: payment.provider_id },
       at,
-    },
-  );
-  return isRefused(transitioned) ? transitioned : undefined;
+    });
+    if (isRefused(transitioned)) return transitioned;
+  }
+  return undefined;
 }
 
 async function recordMovement(

@@ -1,12 +1,9 @@
 /** Keeps a child process running: restarts it after unexpected ends, with growing pauses. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/system/log.ts';
 
 export type ChildEnd = { ended: Promise<string> };
-
-export type SupervisedChild<Child> = {
-  release(): Promise<Child | undefined>;
-};
 
 const healthyAfterMs = 10_000; // no pause after a child that ran that long
 const maxPauseMs = 60_000;
@@ -15,12 +12,10 @@ const maxPauseMs = 60_000;
 export function keepRunning<Child extends ChildEnd>(
   first: Child,
   { name, restart, log }: { name: string; restart: (signal: AbortSignal) => Promise<Child>; log: Log },
-): SupervisedChild<Child> {
+) {
   const releasing = new AbortController();
   const { signal } = releasing;
-  const isReleased = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const isReleased = once(signal, 'abort');
   const watched = watch();
 
   async function watch(): Promise<Child | undefined> {

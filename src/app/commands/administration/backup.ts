@@ -171,15 +171,9 @@ async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise
   await file.sync();
 }
 
-export type OpenBackup = {
-  manifest: BackupManifest;
-  secrets: Uint8Array;
-  imageFiles: number;
-  entries(beginning: string): AsyncGenerator<BackupEntry>;
-  close(): Promise<void>;
-};
+export type OpenBackup = Awaited<ReturnType<typeof openBackupFile>>;
 
-export async function openBackupFile(path: string, name: string): Promise<OpenBackup> {
+export async function openBackupFile(path: string, name: string) {
   const file = await open(path).catch(refuseFile(name, 'read'));
   try {
     return { ...(await check(file, name)), close: () => file.close() };
@@ -189,7 +183,7 @@ export async function openBackupFile(path: string, name: string): Promise<OpenBa
   }
 }
 
-async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, 'close'>> {
+async function check(file: FileHandle, name: string) {
   const { size } = await file.stat();
   const end = size - trailerBytes;
   if (!(await isBackup(file))) throw new CommandRefusal(`“${name}” is not a backup of COMPACT.`);
@@ -205,16 +199,13 @@ async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, '
   if (!read) throw new CommandRefusal(`“${name}” is a backup of a form that this COMPACT does not know.`);
   return {
     ...read,
-    async *entries(beginning) {
+    async *entries(beginning: string) {
       for await (const entry of readEntries(file, end)) if (entry.name.startsWith(beginning)) yield entry;
     },
   };
 }
 
-async function readAll(
-  file: FileHandle,
-  end: number,
-): Promise<Pick<OpenBackup, 'manifest' | 'secrets' | 'imageFiles'> | undefined> {
+async function readAll(file: FileHandle, end: number) {
   const content: { manifest?: BackupManifest; secrets?: Uint8Array } = {};
   const lines = new Map<string, number>();
   let imageFiles = 0;

@@ -71,9 +71,7 @@ export async function mailOrder(
       expiresAt: order.expires_at,
       timeZone: calendar.timeZone,
       others: {
-        unpaid: {
-          ...{ orders: unpaid, total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
-        },
+        unpaid: { orders: unpaid, total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
         paid: others.filter(({ id, state }) => state === 'paid' && units.get(id) !== 0).length,
       },
       refund: refund && {

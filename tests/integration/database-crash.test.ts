@@ -78,8 +78,7 @@ test('PostgreSQL is started again when the folder of its socket is removed', asy
   const { host } = postgres.connection;
   rmSync(host, { recursive: true });
   await vi.waitUntil(() => existsSync(host), { timeout: 20_000 });
-  const answers = () => connection.query('select').then(Boolean, () => false);
-  await vi.waitUntil(answers, { timeout: 20_000 });
+  await vi.waitUntil(() => connection.query('select').then(Boolean, () => false), { timeout: 20_000 });
 });
 
 const question = { category: undefined, q: 'crash', choices: new Map(), sort: 'newest', page: 1 };

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
+import { type Mail, makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -15,6 +15,15 @@ const shop = await givenShop({
   mailbox,
   onJobFailure: ({ job, error }) => failures.push(`${job}: ${error}`),
 });
+
+const greeting: Mail = {
+  id: 'greeting',
+  shop: { name: 'Bits', email: 'us@example.com' },
+  to: 'mara@example.com',
+  subject: 'Hello',
+  text: 'text',
+  html: '<p>text</p>',
+};
 
 afterAll(async () => {
   mailbox.close();
@@ -82,31 +91,18 @@ test('a mail that was taken without the shop hearing of it is sent again under t
 
 test('a name or a part with line breaks adds no header to a mail', async () => {
   const before = server.mails.length;
-  await mailbox.send({
-    id: 'injected',
-    shop: { name: 'Bits\r\nBcc: everybody@example.com', email: 'us@example.com' },
-    to: 'mara@example.com',
-    subject: 'Your order of X\r\nBcc: everybody@example.com',
-    text: 'text',
-    html: '<p>text</p>',
-  });
-  const [mail] = server.mails.slice(before);
-  expect(mail?.message).toContain('Your order of X Bcc');
-  expect(mail?.message).not.toMatch(/^Bcc:/m);
+  const lines = '\r\nBcc: everybody@example.com';
+  const from = { ...greeting.shop, name: `Bits${lines}` };
+  await mailbox.send({ ...greeting, shop: from, subject: `Your order of X${lines}` });
+  const [sent] = server.mails.slice(before);
+  expect(sent?.message).toContain('Your order of X Bcc');
+  expect(sent?.message).not.toMatch(/^Bcc:/m);
 });
 
 // Exchange takes half a minute by default (MaxAcknowledgementDelay); proxies give the checklist, which tries a mail, a minute
 test('a server that is slow to say that it took a mail gets it once', async () => {
   const waits = vi.spyOn(Socket.prototype, 'setTimeout');
-  const from = { name: 'Bits', email: 'us@example.com' };
-  await mailbox.send({
-    id: 'slow',
-    shop: from,
-    to: 'mara@example.com',
-    subject: 'Hello',
-    text: '',
-    html: '',
-  });
+  await mailbox.send(greeting);
   const longestMs = Math.max(...waits.mock.calls.map(([ms]) => ms));
   waits.mockRestore();
   expect(longestMs).toBeGreaterThan(30_000);

@@ -6,8 +6,6 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#platform/images/s3-store.ts';
 import { freePort } from './processes.ts';
 
-export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
-
 export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'compact-s3-'));
   const bucket = 'compact-pictures';

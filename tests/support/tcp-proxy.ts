@@ -11,8 +11,6 @@ export const cuts = [
 ] as const;
 type Cut = (typeof cuts)[number];
 
-export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
-
 /** Starts it on a free port, in front of a local server, which it reaches from another local address if one is named. */
 export async function startTcpProxy(targetPort: number, localAddress = '127.0.0.1') {
   let plan: { how: Cut; times: number; which: RegExp } | undefined;

@@ -47,13 +47,18 @@ export function noteRunning(command) {
 }
 
 /**
- * Adds a child process to the note of this command, because it may outlive the launcher.
+ * Adds a child process to the note of this command, because it may outlive the launcher. Where that cannot be written, as
+ * on a full disk, the child goes on without it.
  * @param {number} pid
  */
 export function noteChild(pid) {
   const file = path.join(running, `${process.pid}.json`);
   const note = readNote(file);
-  if (note) writeNote(file, { ...note, processes: [...note.processes.filter(isAlive), identify(pid)] });
+  try {
+    if (note) writeNote(file, { ...note, processes: [...note.processes.filter(isAlive), identify(pid)] });
+  } catch {
+    // the launcher itself is noted
+  }
 }
 
 /**

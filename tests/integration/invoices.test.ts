@@ -196,10 +196,8 @@ describe('an invoice for somebody else', () => {
   test('is refused at the field that is wrong', async () => {
     const { address } = billing;
     const wrong = { ...billing, vatNumber: 'DE1', address: { ...address, postcode: 'x' } };
-    const [postcode, number] = [
-      'This is not a postcode of Germany, which looks like 26133',
-      'This is not a VAT number of Germany, which looks like DE123456789',
-    ];
+    const postcode = 'This is not a postcode of Germany, which looks like 26133';
+    const number = 'This is not a VAT number of Germany, which looks like DE123456789';
     const errors = [
       { path: 'billing.address.postcode', message: postcode },
       { path: 'billing.vatNumber', message: number },

@@ -160,10 +160,8 @@ describe('a payment', () => {
 
   test('of another order of mine pays that one only, whichever order is named', async () => {
     const part = await givenPart(shop);
-    const [one, other] = [
-      await givenPaidOrder(shop, buyer, part),
-      await givenOrder(shop, buyer, part),
-    ] as const;
+    const one = await givenPaidOrder(shop, buyer, part);
+    const other = await givenOrder(shop, buyer, part);
     await startPayment(other._id);
     await expectUnpaid(await settle(other._id, one.transactionId ?? ''), other._id);
     const named = { orderId: one._id, transactionId: one.transactionId };

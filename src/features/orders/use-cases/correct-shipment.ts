@@ -23,10 +23,8 @@ export async function correctShipment(
     const order = await lockVisibleOrder(transaction, viewer, orderId);
     if (!order) return { refused: 'order-not-found' };
     if (!isShippedOrDelivered(order.state)) return { refused: 'order-not-shipped', state: order.state };
-    const [before, after] = [
-      { carrier: order.carrier, tracking: order.tracking },
-      { carrier, tracking },
-    ];
+    const before = { carrier: order.carrier, tracking: order.tracking };
+    const after = { carrier, tracking };
     if (before.carrier === carrier && before.tracking === tracking) return { order, isChanged: false };
     const conflict = refuseConflicts(findConflicts(before, { changes: after, seen: shipment.seen ?? {} }));
     if (conflict) return conflict;

@@ -4,7 +4,7 @@ import { findEventCursor, moveEventCursor } from '#payments/database/provider-ev
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { acceptEvent } from '#payments/use-cases/receive-event.ts';
 
-/** Overlaps with the last poll: clocks are not exact. Refuses: payment-provider-unavailable (cursor stays). */
+/** Goes on a little before the newest event, by the provider's clock. Refuses: payment-provider-unavailable (cursor stays). */
 export async function pollProviderEvents(
   dependencies: PaymentDependencies,
   { at }: { at: Date },
@@ -14,13 +14,14 @@ export async function pollProviderEvents(
   if (isRefused(merchant)) return merchant;
   const name = `${merchant.id}/${merchant.isLive ? 'live' : 'test'}`;
   const cursor = (await findEventCursor(db, name)) ?? new Date(at.getTime() - dayMs);
-  // the cursor may lie in the future if the clock was corrected
+  // one that an earlier release moved, by the shop's clock, may lie in the future
   const sinceMs = Math.min(cursor.getTime(), at.getTime());
   const events = await gateway.listEvents(new Date(sinceMs - overlapMs));
   if (isRefused(events)) return events;
   let newEvents = 0;
   for (const event of events) if (await acceptEvent(dependencies, { event, at })) newEvents += 1;
-  await moveEventCursor(db, name, at);
+  const newest = events.at(-1);
+  if (newest) await moveEventCursor(db, name, newest.at);
   return newEvents;
 }
 

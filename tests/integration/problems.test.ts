@@ -76,10 +76,8 @@ describe('a request that cannot be read', () => {
     'to HEAD %s is answered like GET, without its content',
     async (path) => {
       const address = path.replace(/:\w+/, 'x');
-      const [head, get] = [
-        await shop.app.inject({ method: 'HEAD', url: address }),
-        await shop.app.inject(address),
-      ];
+      const head = await shop.app.inject({ method: 'HEAD', url: address });
+      const get = await shop.app.inject(address);
       expect([head.statusCode, head.body]).toEqual([get.statusCode, '']);
     },
   );

@@ -1,6 +1,6 @@
 /** Lists of parts in a real Chromium: filters, sorting, pages and what is ticked. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { findViolations } from '../support/axe.ts';
 import { ask } from '../support/given.ts';
@@ -10,13 +10,11 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 const { shop, visit } = await givenVisitedShop();
 const screens = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } };
 
-beforeAll(async () => {
-  await givenCatalogue(shop, 3_000);
-  await announceContentChange(shop.db);
-  // on a busy machine the first request may give up before the catalogue is read
-  const read = async () => expect((await ask(shop, 'GET', '/api/parts/facets')).status).toBe(200);
-  await vi.waitFor(read, { timeout: 120_000 });
-}, 240_000);
+await givenCatalogue(shop, 3_000);
+await announceContentChange(shop.db);
+// on a busy machine the first request may give up before the catalogue is read
+const read = async () => expect((await ask(shop, 'GET', '/api/parts/facets')).status).toBe(200);
+await vi.waitFor(read, { timeout: 120_000 });
 
 describe.each(['phone', 'desk'] as const)('with 3,000 parts on a %s', (screen) => {
   const total = async (query: string) =>

@@ -1,6 +1,6 @@
 /** What a buyer sees of delivery and tax before and after ordering: addresses, methods, prices, days, corrections. */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeArrival, formatDays } from '#delivery/rules/promise-wording.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { wording } from '#kernel/wording.ts';
@@ -23,7 +23,7 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visitAs } = await givenVisitedShop();
 const { admin } = await givenPeople(shop, { admin: { role: 'admin' } });
-let partId: string;
+const partId = await givenPart(shop, { name: 'Testco Delivered 8 GB', price: 2_300, stock: 1000 });
 
 function makeMethod(id: string, name: string, priceCents: number) {
   return {
@@ -64,10 +64,7 @@ const rules: DeliveryRules = {
   ],
 };
 
-beforeAll(async () => {
-  partId = await givenPart(shop, { name: 'Testco Delivered 8 GB', price: 2_300, stock: 1000 });
-  await saveDeliveryRules(admin, rules);
-});
+await saveDeliveryRules(admin, rules);
 
 type TypedAddress = {
   country: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { listOutbox, makeOutboxMailbox } from '#platform/mail/mailbox.ts';
 import { ask, givenPart } from '../support/given.ts';
@@ -26,9 +26,7 @@ const { navigation, dashboard, toasts, messages } = wording;
 
 const parts = ['Testco First 8 GB', 'Testco Regret 8 GB'] as const;
 const basket = ['Testco Third 8 GB', 'Testco Fourth 8 GB'] as const;
-beforeAll(async () => {
-  for (const name of [...parts, ...basket]) await givenPart(shop, { name, price: 4_999, stock: 90 });
-});
+for (const name of [...parts, ...basket]) await givenPart(shop, { name, price: 4_999, stock: 90 });
 
 /** Axe sees here only what `pages-layout` does not give it. */
 test('a new customer does everything with the keyboard alone', { timeout: 480_000 }, async () => {

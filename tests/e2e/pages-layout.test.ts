@@ -1,6 +1,6 @@
 /** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and first visits on a desk and on a phone keep to their budgets. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findContrastViolations, findViolations } from '../support/axe.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
@@ -20,10 +20,7 @@ import { showWhole } from '../support/whole-page.ts';
 
 const { shop, chromium } = await givenVisitedShop({ hasDemoCatalogue: true });
 const populated = await givenPopulatedShop(shop);
-
-beforeAll(async () => {
-  await givenPart(shop, { name: 'Without a price', price: null });
-});
+await givenPart(shop, { name: 'Without a price', price: null });
 
 const onDesk: Record<string, Weight> = {};
 const onPhones: Record<string, Weight> = {};

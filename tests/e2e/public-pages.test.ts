@@ -1,7 +1,7 @@
 /** The public pages in a real Chromium: whole without a script, livelier with the small one, and there before one looks. */
 import { sql } from 'kysely';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
@@ -18,14 +18,12 @@ const { shop, chromium, visit, visitAs } = await givenVisitedShop({ hasDemoCatal
 
 const requests: { url: string; purpose: string | undefined }[] = [];
 
-beforeAll(async () => {
-  await sql`update reviews set created_at = '2020-01-01' where id = ${await givenBuyersReview()}`.execute(
-    shop.db,
-  );
-  shop.app.server.prependListener('request', ({ url = '', headers }) =>
-    requests.push({ url, purpose: headers['sec-purpose']?.toString() }),
-  );
-});
+await sql`update reviews set created_at = '2020-01-01' where id = ${await givenBuyersReview()}`.execute(
+  shop.db,
+);
+shop.app.server.prependListener('request', ({ url = '', headers }) =>
+  requests.push({ url, purpose: headers['sec-purpose']?.toString() }),
+);
 
 describe('without JavaScript', () => {
   const open = async (path: string, expected?: RegExp) => {

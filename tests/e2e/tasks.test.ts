@@ -1,7 +1,7 @@
 /** What usual tasks cost, counted on a phone and on a desk: at most what docs/design-language.md says of them. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { type Cost, countTask } from '../support/counted-task.ts';
 import { givenPaidOrder, givenPerson } from '../support/given.ts';
@@ -9,10 +9,7 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 import { addSession } from '../support/visitor.ts';
 
 const { shop, visit } = await givenVisitedShop({ hasDemoCatalogue: true });
-
-beforeAll(async () => {
-  await composeReadyBuilds(shop, { at: new Date() });
-});
+await composeReadyBuilds(shop, { at: new Date() });
 
 const screens = {
   phone: { viewport: { width: 375, height: 760 } },

@@ -1,7 +1,7 @@
 /** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { listOrdersEndpoint } from '#orders/contract/orders.ts';
@@ -38,10 +38,8 @@ const lists = [
 ] as const;
 type List = (typeof lists)[number];
 
-describe.each(lists)('the list of $name', (list) => {
-  beforeAll(async () => {
-    for (let count = 0; count < 11; count += 1) await list.add();
-  });
+describe.each(lists)('the list of $name', async (list) => {
+  for (let count = 0; count < 11; count += 1) await list.add();
 
   test('reaches every row once by its links, even while rows are added', async () => {
     const before = readIds(await read(list));
@@ -147,25 +145,21 @@ const staffLists = [
   { path: '/api/user', hasCustomer: false },
 ];
 
-describe.each(staffLists)('the list at $path', ({ path, hasCustomer }) => {
+describe.each(staffLists)('the list at $path', async ({ path, hasCustomer }) => {
   const at = new Date('2024-02-28T20:00:00Z'); // in Dhaka, where the shop is, the 29th;
-  let id: string | undefined;
-
-  beforeAll(async () => {
-    const customer = await givenPerson(shop, { name: 'Zoë 100% Quux' });
-    await sql`update people set created_at = ${at} where id = ${customer.id}`.execute(shop.db);
-    const order = await givenPaidOrder(shop, customer, partId);
-    await sql`update orders set placed_at = ${at} where id = ${order._id}`.execute(shop.db);
-    const other = await givenPaidOrder(shop, people.buyer, partId);
-    id = {
-      '/api/manage_orders': order._id,
-      '/api/refunds': await givenRefundRow(order._id, at),
-      '/api/disputes': await givenDispute(shop, order._id, at),
-      '/api/user': customer.id,
-    }[path];
-    await givenRefundRow(other._id, new Date());
-    await givenDispute(shop, other._id, new Date());
-  });
+  const customer = await givenPerson(shop, { name: 'Zoë 100% Quux' });
+  await changeRows(shop, 'people', { id: customer.id }, { created_at: at });
+  const order = await givenPaidOrder(shop, customer, partId);
+  await changeRows(shop, 'orders', { id: order._id }, { placed_at: at });
+  const other = await givenPaidOrder(shop, people.buyer, partId);
+  const id = {
+    '/api/manage_orders': order._id,
+    '/api/refunds': await givenRefundRow(order._id, at),
+    '/api/disputes': await givenDispute(shop, order._id, at),
+    '/api/user': customer.id,
+  }[path];
+  await givenRefundRow(other._id, new Date());
+  await givenDispute(shop, other._id, new Date());
 
   const find = (query: Record<string, string>) =>
     people.admin.ask('GET', `${path}?${new URLSearchParams(query)}`) as Promise<ListPage>;

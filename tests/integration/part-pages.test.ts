@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { searchEngineRoutes } from '#app/rendering/search-engines.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
@@ -245,13 +245,10 @@ test('a part of a category that only a later release knows is shown, found, sold
   expect(rows).toEqual([{ name: 'Latest Toy', stored: 'toys', facts: { sizes: ['S'] } }]);
 });
 
-describe('a comparison', () => {
+describe('a comparison', async () => {
   const named = (slugs: string[], more = '') =>
     get(`/compare/memory?${slugs.map((slug) => `part=${slug}`).join('&')}${more}`);
-
-  beforeAll(async () => {
-    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await givenPart(shop, { name });
-  });
+  for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await givenPart(shop, { name });
 
   test('says which is better by what is known, marks it, and can show nothing but what differs', async () => {
     const cheap = await givenPart(shop, { name: 'Cheap', price: 5_000 });

@@ -79,6 +79,27 @@ function testCalls(at: Way): void {
     await expectAtRest(at, 'paid', { stock: 8, held: 2 });
   });
 
+  test('of refunding, the money goes back once, and the administrator is told how far it is', async () => {
+    const paid = await givenPaidOrder(shop, buyer, at.part, 2);
+    wire.cut(how, always, refund);
+    const wish = { orderId: paid._id, reason: 'It broke.', returnedUnits: 2 };
+    const answer = await admin.ask('POST', '/api/refunds', wish, {
+      'idempotency-key': how.replaceAll(' ', '-'),
+    });
+    expect(answer.status).toBe(201);
+    expect(['pending', 'succeeded']).toContain(answer.body.status);
+    const again = await admin.ask('POST', '/api/refunds', { ...wish, reason: 'Once more?' });
+    expect(again).toMatchObject({ status: 409 });
+    wire.heal();
+    await afterAMinute(at);
+    at.order = paid;
+    await expectAtRest(at, 'refunded', { stock: 8, held: 2 }); // the other order’s
+    expect(await listProviderRefunds(sandbox.stripe, paid.transactionId)).toEqual([2_000]);
+  });
+
+  // of an answer that breaks off the provider’s library says what it says of one that never begins; after it nothing is lost
+  if (how === 'within the answer' || how === 'after the answer') return;
+
   test('of creating a payment, several tabs take up the same one, and it can be given up', async () => {
     wire.cut(how, 3, create);
     await Promise.all([start(at), start(at), start(at)]);
@@ -196,24 +217,6 @@ function testCalls(at: Way): void {
     await expireOrders(shop.dependencies, { at: inADay() });
     expect(await cancelOrder(at)).toMatchObject({ status: 409, body: { state: 'paid' } });
     await expectAtRest(at, 'paid', { stock: 8, held: 2 });
-  });
-
-  test('of refunding, the money goes back once, and the administrator is told how far it is', async () => {
-    const paid = await givenPaidOrder(shop, buyer, at.part, 2);
-    wire.cut(how, always, refund);
-    const wish = { orderId: paid._id, reason: 'It broke.', returnedUnits: 2 };
-    const answer = await admin.ask('POST', '/api/refunds', wish, {
-      'idempotency-key': how.replaceAll(' ', '-'),
-    });
-    expect(answer.status).toBe(201);
-    expect(['pending', 'succeeded']).toContain(answer.body.status);
-    const again = await admin.ask('POST', '/api/refunds', { ...wish, reason: 'Once more?' });
-    expect(again).toMatchObject({ status: 409 });
-    wire.heal();
-    await afterAMinute(at);
-    at.order = paid;
-    await expectAtRest(at, 'refunded', { stock: 8, held: 2 }); // the other order’s
-    expect(await listProviderRefunds(sandbox.stripe, paid.transactionId)).toEqual([2_000]);
   });
 
   test('of reading a refund, the shop records its success within a minute', async () => {

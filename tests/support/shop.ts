@@ -55,26 +55,24 @@ export type TestShop = {
   imageFolder: string;
 };
 
-export type TestShopOptions = {
+/** Settings of the app: attempts to log in are not limited by default, and nothing is logged. */
+type GivenSettings = Pick<
+  AppSettings,
+  'web' | 'signInLimits' | 'trustedProxies' | 'arrival' | 'uploads' | 'hasDemoIdentity' | 'outbox'
+> &
+  Pick<AppSettings, 'sendsMail' | 'isLocal' | 'logLevel' | 'logStream'>;
+
+export type TestShopOptions = Partial<GivenSettings> & {
   /** What the shop's clock says when a test begins; the real one goes on by default. */
   at?: Date;
-  web?: AppSettings['web'];
   hasDemoCatalogue?: boolean;
   runsJobs?: boolean;
   /** Called before each mail is sent; the mailbox fails when it throws. */
   onMail?: (mail: Mail) => void;
   /** The log-in provider. */
   socialProvider?: SocialProvider;
-  /** Whether the sandbox is the log-in provider. */
-  hasDemoIdentity?: boolean;
-  /** Whether only this machine can reach the shop. */
-  isLocal?: boolean;
   /** The notices for administrators. */
   notices?: string[];
-  /** Whether there is a mail server, by default. */
-  sendsMail?: boolean;
-  /** The folder that `/dev/outbox` shows. */
-  outbox?: string;
   /** Replaces `mails`. */
   mailbox?: Mailbox;
   /** A shop whose database this one shares, as a second process does. */
@@ -89,7 +87,6 @@ export type TestShopOptions = {
   stripeUrl?: string;
   /** Shows Stripe's element; the shop still calls the sandbox. */
   hasStripeElement?: boolean;
-  signInLimits?: AppSettings['signInLimits'];
   /** No limit by default. */
   unpaidOrdersPerPerson?: number;
   /** Anyone's by default. */
@@ -99,11 +96,6 @@ export type TestShopOptions = {
   metricsToken?: string;
   /** The free disk space that readiness requires. */
   minFreeBytes?: number;
-  logLevel?: string;
-  logStream?: AppSettings['logStream'];
-  trustedProxies?: AppSettings['trustedProxies'];
-  arrival?: AppSettings['arrival'];
-  uploads?: AppSettings['uploads'];
   isolation?: Omit<IsolationSettings, 'program'>;
   /** Makes what begins it for real. */
   begins?: (shop: Pick<TestShop, 'db' | 'address'>) => AppSettings['services']['beginning'];
@@ -183,6 +175,7 @@ async function openShop(
     for (const [name, id] of started) workers.set(name, id);
   }
   const app = await buildApp({
+    ...{ signInLimits: generousLimits, logLevel: 'silent', ...options },
     services: {
       ...shared,
       secret: testSecret,
@@ -200,23 +193,12 @@ async function openShop(
     catalogue,
     databaseAddress: address,
     replica: openTestReplica(catalogue, options, closers),
-    signInLimits: options.signInLimits ?? generousLimits,
-    ...(options.web ? { web: options.web } : {}),
-    ...(options.outbox ? { outbox: options.outbox } : {}),
-    sendsMail: options.sendsMail,
-    isLocal: options.isLocal,
-    trustedProxies: options.trustedProxies,
     operation: {
       pools: { requests: connection },
       disk: { folder: imageFolder, minFreeBytes: options.minFreeBytes ?? 1 },
       metricsToken: options.metricsToken,
     },
-    arrival: options.arrival,
-    uploads: options.uploads,
     sandboxUrl: apiUrl,
-    hasDemoIdentity: options.hasDemoIdentity,
-    logLevel: options.logLevel ?? 'silent',
-    logStream: options.logStream,
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });

@@ -21,7 +21,10 @@ import {
 import { givenFolder } from '../support/shop-folders.ts';
 import { logInVisitor, payOrder, signUpVisitor, type Visitor } from '../support/visitor.ts';
 
-const shop = givenKillableShop();
+const folder = givenFolder();
+const dataDir = path.join(folder, 'data');
+const port = await freePort();
+let shop: Shop;
 const account = { name: 'Bea Buyer', email: 'bea@example.com', password: 'a good password' };
 let buyer: Visitor;
 let admin: Visitor;
@@ -36,16 +39,18 @@ describe.skipIf(!isLinux)(
   `a shop that sells while it is backed up, and loses its data folder${onlyOnLinux}`,
   () => {
     beforeAll(async () => {
-      await shop.open();
+      await open();
       admin = await logInVisitor(shop.url, { email: 'admin@compact.test', password: 'compact-demo' });
       buyer = await signUpVisitor(shop.url, account);
       picture = (await buyer.call('POST', '/api/image', await givenImageForm())).data.url;
       await backUpUnderLoad();
-      await shop.kill();
-      rmSync(shop.dataDir, { recursive: true });
+      await killAll(dataDir);
+      rmSync(dataDir, { recursive: true });
       restored = await run('restore');
-      await shop.open();
+      await open();
     }, 4 * startTimeoutMs);
+
+    afterAll(() => endShop(shop, dataDir));
 
     test('has said that the backup is whole, and what it restored', () => {
       expect(backedUp, backedUp.errors).toMatchObject({
@@ -109,32 +114,12 @@ async function buy(part: string, then: number): Promise<void> {
 }
 
 function run(command: 'backup' | 'restore' | 'audit'): Promise<CommandResult> {
-  const file = path.join(path.dirname(shop.dataDir), 'shop.tar.gz');
-  return runCommand(command === 'audit' ? [command] : [command, file], { DATA_DIR: shop.dataDir });
+  const file = path.join(folder, 'shop.tar.gz');
+  return runCommand(command === 'audit' ? [command] : [command, file], { DATA_DIR: dataDir });
 }
 
-/** A real shop that can be killed and started again on the same folder and address; it is not running yet. Linux only. */
-function givenKillableShop() {
-  const folder = givenFolder();
-  const dataDir = path.join(folder, 'data');
-  let port: number | undefined;
-  let running: Shop | undefined;
-
-  afterAll(async () => {
-    if (running) await endShop(running, dataDir);
-  });
-  return {
-    dataDir,
-    get url() {
-      if (!running) throw new Error('The shop was never opened.');
-      return running.url;
-    },
-    async open() {
-      port ??= await freePort();
-      if (!existsSync(dataDir)) fillData(dataDir);
-      running = await startShop({ dataDir, port });
-      await running.untilOpen();
-    },
-    kill: () => killAll(dataDir),
-  };
+async function open(): Promise<void> {
+  if (!existsSync(dataDir)) fillData(dataDir);
+  shop = await startShop({ dataDir, port });
+  await shop.untilOpen();
 }

@@ -1,6 +1,8 @@
 /** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and first visits on a desk and on a phone keep to their budgets. */
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findContrastViolations, findViolations } from '../support/axe.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
@@ -13,8 +15,8 @@ import {
   showOnPhone,
   type Weight,
 } from '../support/page-weight.ts';
-import { servePieces } from '../support/pieces.ts';
 import { givenPopulatedShop } from '../support/populate-test-shop.ts';
+import { listenHere } from '../support/processes.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 import { showWhole } from '../support/whole-page.ts';
 
@@ -37,6 +39,9 @@ const phone = { width: 375, height: 700 };
 const narrowest = { width: 320, height: 700 };
 /** Pixels, of a folded row of a list on a phone. */
 const maxRowHeight = 120;
+/** Bytes of a piece of a page that comes in pieces; what comes after so many of them comes at once. */
+const pieceSize = 700;
+const pieceCount = 40;
 
 const more: ShopPage[] = [
   // the bar of the small script with a person in it, on its fullest page
@@ -109,6 +114,25 @@ test.each(inPieces)(
     expect((await readWeight()).shift).toBeLessThanOrEqual(0.02); // the design's
   },
 );
+
+/** Starts a server until the end of the test that answers as the shop does, but sends a page piece by piece, each of which a browser has time to paint; returns its address. */
+async function servePieces(shop: string): Promise<string> {
+  const server = createServer(async ({ url = '/', headers: sent }, answer) => {
+    const { accept = '', cookie = '', authorization = '' } = sent;
+    const whole = await fetch(shop + url, { headers: { accept, cookie, authorization } });
+    const type = whole.headers.get('content-type') ?? '';
+    answer.writeHead(whole.status, { 'content-type': type });
+    const body = Buffer.from(await whole.arrayBuffer());
+    const slow = type.startsWith('text/html') ? Math.min(body.length, pieceSize * pieceCount) : 0;
+    for (let at = 0; at < slow; at += pieceSize) {
+      answer.write(body.subarray(at, Math.min(at + pieceSize, slow)));
+      await pause(40);
+    }
+    answer.end(body.subarray(slow));
+  });
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${await listenHere(server)}`;
+}
 
 async function open(shopPage: ShopPage): Promise<{ page: Page; readWeight: () => Promise<Weight> }> {
   const { expected } = shopPage;

@@ -18,18 +18,6 @@ export async function signIn(
   return page;
 }
 
-/** Logs in on the log-in page, which takes two pages more than `signIn`. */
-export async function logInByForm(
-  { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
-  person: { email: string; password: string },
-): Promise<Page> {
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/login`);
-  await sendLogIn(page, person);
-  await page.waitForURL(`${shop.url}/`);
-  return page;
-}
-
 export async function sendLogIn(page: Page, { email, password }: { email: string; password: string }) {
   await fill(page, { 'E-mail': email, Password: password });
   await page.getByRole('main').getByRole('button', { name: wording.logIn.button }).click();

@@ -101,7 +101,6 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
 
   test('with settings that cannot be is refused, and makes nothing', async () => {
     const cases: [env: Record<string, string>, named: string, dataDir?: string][] = [
-      [{ HOST: '999.1.1.1' }, 'HOST'],
       [{ HOST: 'name.that.is.not.ours.invalid', CARD_SANDBOX: 'on' }, 'name.that.is.not.ours.invalid'],
       [{ PUBLIC_URL: 'https://shop.example' }, 'CARD_SANDBOX=on'],
       ...(isLinux ? [[{}, '/proc/nothing', '/proc/nothing/data'] satisfies (typeof cases)[number]] : []),
@@ -214,7 +213,6 @@ describe('DATABASE_URL', { timeout: 2 * startTimeoutMs }, () => {
       'There is no such database.': `${address}/no_such_database`,
       'There is no such role.': address.replace('compact', 'nobody'),
       'The password is wrong.': address.replace('compact', 'stranger'),
-      'It is no address.': 'not an address',
     };
     for (const [what, DATABASE_URL] of Object.entries(wrong)) {
       const dataDir = path.join(folder, 'wrong-url');

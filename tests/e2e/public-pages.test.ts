@@ -8,7 +8,7 @@ import { wording } from '#kernel/wording.ts';
 import { homeWording } from '#settings/rules/home-wording.ts';
 import { defaultSettings, makePortfolio } from '#settings/rules/settings.ts';
 import { withMotion } from '../support/browser.ts';
-import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, enterApplication, expectPicture } from '../support/pages.ts';
 import { uploadPicture } from '../support/pictures.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
@@ -517,14 +517,8 @@ async function givenBuyersReview(): Promise<string> {
 }
 
 async function readNewestReviews() {
-  const answer = await fetch(`${shop.url}/api/ratings?limit=100`);
-  const reviews = (await answer.json()) as {
-    name: string;
-    review: string;
-    rating: number;
-    postedAt: string;
-  }[];
-  return reviews.toSorted((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt));
+  const { body } = await ask(shop, 'GET', '/api/ratings?limit=100');
+  return body.toSorted((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt));
 }
 
 /** What stands beside a label in a card of a part. */

@@ -177,7 +177,7 @@ describe('a part that is edited', () => {
     const { body } = await change(white, { specs: { color: 'White' } });
     expect(body).toMatchObject({ name, full_name: 'Twofold Kit, White' });
     const suggested = await ask(shop, 'GET', '/api/parts/suggestions?q=twofold');
-    const named = (suggested.body as unknown as { parts: { name: string }[] }).parts.map(({ name }) => name);
+    const named = suggested.body.parts.map(({ name }) => name);
     expect(named.sort()).toEqual(['Twofold Kit, Black', 'Twofold Kit, White']);
     expect((await givenOrder(shop, await givenPerson(shop), white)).partsName).toBe('Twofold Kit, White');
   });

@@ -78,7 +78,7 @@ test('a review of a part is marked while its author keeps that part', async () =
 
 test('a shop that shows the reviews of confirmed people shows one to its author alone until the address is confirmed, and then to all, on kept pages too', async () => {
   const { stranger } = people;
-  const home = async () => (await ask(ofConfirmed, 'GET', '/')).body as unknown as string;
+  const home = async () => (await ask(ofConfirmed, 'GET', '/')).body;
   expect(await home()).not.toContain('Stranger');
   expect(await namesAt(ofConfirmed)).not.toContain('Stranger');
   expect(await findShopRating(shop.db, 'confirmed')).not.toBe(await findShopRating(shop.db, 'anyone'));

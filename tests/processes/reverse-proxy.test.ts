@@ -19,6 +19,7 @@ import {
   freePort,
   isLinux,
   projectRoot,
+  readParts,
   type Shop,
   startShop,
   startTimeoutMs,
@@ -99,7 +100,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, async () => {
         await page.getByRole('banner').getByText('Bea Buyer').waitFor();
         await page.goto(await linkMailedTo(email));
         await page.getByText('Your e-mail address is confirmed.').waitFor();
-        await page.goto(`${publicUrl}/purchase/${await somePart()}`);
+        await page.goto(`${publicUrl}/purchase/${(await readParts(shop))[0]}`);
         await fill(page, typedAddress);
         await placeOrder(page);
         await page.getByRole('link', { name: wording.navigation.dashboard }).click();
@@ -159,12 +160,6 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, async () => {
     const findMail = async () => (await listOutbox(outbox)).find(({ to }) => to === email);
     await until(`a mail to ${email} is in the outbox`, async () => Boolean(await findMail()));
     return (await findMail())?.text.match(/https?:\S+verify_email\S+/)?.[0] ?? '';
-  }
-
-  async function somePart(): Promise<string> {
-    const [part] = (await (await fetch(`${shop.url}/api/parts?limit=1`)).json()) as { _id: string }[];
-    if (!part) throw new Error('Nothing is on sale.');
-    return part._id;
   }
 
   /** The security events about somebody in the shop's log, each with its address. */

@@ -1,7 +1,7 @@
 /** A part's page, comparisons, the basket and the checkout in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -19,20 +19,14 @@ const part = `/parts/memory/${slug}`;
 const phone = { viewport: { width: 375, height: 700 }, isMobile: true };
 const screens = { phone: { width: 375, height: 760 }, desk: { width: 1280, height: 800 } };
 
-/** Least room and least help, and most of both. */
-const cases = [
+// least room and least help, and most of both
+test.each([
   { screen: 'phone', javaScriptEnabled: false, scripted: 'without' },
   { screen: 'desk', javaScriptEnabled: true, scripted: 'with' },
-] as const;
-
-describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptEnabled }) => {
-  const open = async (path: string) => {
-    const page = await visit(path, { viewport: screens[screen], javaScriptEnabled });
-    return page;
-  };
-
-  test('a part leads to its order form, to its list, to similar ones and to a comparison with them', async () => {
-    const page = await open(part);
+] as const)(
+  'on a $screen $scripted JavaScript a part leads to its order form, to its list, to similar ones and to a comparison with them',
+  async ({ screen, javaScriptEnabled }) => {
+    const page = await visit(part, { viewport: screens[screen], javaScriptEnabled });
     const name = withNonBreakingSpaces('Corsair Vengeance RGB 32 GB (2 × 16 GB) DDR5-6000 CL36');
     const heading = page.getByRole('heading', { level: 1, name: 'Corsair Vengeance RGB 32 GB' });
     expect(await heading.textContent()).toBe(name);
@@ -58,28 +52,28 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
       .first()
       .click();
     await page.waitForURL(shop.url + part);
-  });
+  },
+);
 
-  test('parts are taken out of a comparison one by one, and others are put into it', async () => {
-    const page = await open(part);
-    await page.getByRole('link', { name: 'Compare with similar ones' }).click();
-    const columns = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
-    for (const left of [3, 2, 1]) {
-      await page
-        .getByRole('link', { name: /^Remove/ })
-        .last()
-        .click();
-      await expect.poll(() => columns.count()).toBe(left);
-    }
-    await page.getByText('A comparison needs two parts at least').waitFor();
-    expect(await page.getByRole('link', { name: /^Remove/ }).count()).toBe(0);
-    const others = page.getByRole('region', { name: 'Add another' }).getByRole('listitem').getByRole('link');
-    expect(await others.count()).toBe(3);
-    await others.first().click();
-    await expect.poll(() => columns.count()).toBe(2);
-    await page.getByRole('link', { name: 'Choose from the list: Memory' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Memory' }).waitFor();
-  });
+test('parts are taken out of a comparison one by one, and others are put into it', async () => {
+  const page = await visit(part, { viewport: screens.phone, javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Compare with similar ones' }).click();
+  const columns = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
+  for (const left of [3, 2, 1]) {
+    await page
+      .getByRole('link', { name: /^Remove/ })
+      .last()
+      .click();
+    await expect.poll(() => columns.count()).toBe(left);
+  }
+  await page.getByText('A comparison needs two parts at least').waitFor();
+  expect(await page.getByRole('link', { name: /^Remove/ }).count()).toBe(0);
+  const others = page.getByRole('region', { name: 'Add another' }).getByRole('listitem').getByRole('link');
+  expect(await others.count()).toBe(3);
+  await others.first().click();
+  await expect.poll(() => columns.count()).toBe(2);
+  await page.getByRole('link', { name: 'Choose from the list: Memory' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Memory' }).waitFor();
 });
 
 test('a comparison wider than the phone scrolls by keyboard, and what each line is about stays in view', async () => {

@@ -160,5 +160,5 @@ async function takesOffSale(keys: Keyboard, part: string): Promise<void> {
   await keys.isAt('rowheader', /^Testco/); // of a part with most of the words that were searched for
   await keys.glance('Manage Products, without the part');
   const { body: listed } = await ask(shop, 'GET', `/api/parts?q=${encodeURIComponent(part)}`);
-  expect(listed.map(({ name }: { name: string }) => name)).not.toContain(part);
+  expect(listed.map(({ name }) => name)).not.toContain(part);
 }

@@ -271,5 +271,5 @@ function question(q: string) {
 }
 
 async function find(place: typeof shop, query: string): Promise<string[]> {
-  return (await ask(place, 'GET', `/api/parts?${query}`)).body.map(({ _id }: { _id: string }) => _id);
+  return (await ask(place, 'GET', `/api/parts?${query}`)).body.map(({ _id }) => _id);
 }

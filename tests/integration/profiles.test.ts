@@ -207,8 +207,8 @@ test('the overview counts what is to be shipped and names what is running low or
     wantedCount: 2,
   });
   const list = async (query: string) =>
-    (await admin.ask('GET', `/api/parts?${query}`)).body.map(({ _id }: { _id: string }) => _id);
-  expect(body.runningLow.map(({ _id }: { _id: string }) => _id)).toEqual([none, few, late, unorderable]);
+    (await admin.ask('GET', `/api/parts?${query}`)).body.map(({ _id }) => _id);
+  expect(body.runningLow.map(({ _id }) => _id)).toEqual([none, few, late, unorderable]);
   expect(await list('status=running-low&sort=stock')).toEqual([none, few, late, unorderable]);
   expect(new Set(await list('status=wanted'))).toEqual(new Set([none, unorderable]));
   await admin.ask('PATCH', '/api/parts', {

@@ -177,7 +177,7 @@ describe('orders', () => {
   test('GET /manage_orders answers an array of everybody’s orders, to administrators [S7.16]', async () => {
     const other = await givenPerson(shop);
     const orders = [await givenOrder(shop, buyer), await givenOrder(shop, other)];
-    const ids = (await admin.ask('GET', '/api/manage_orders')).body.map(({ _id }: { _id: string }) => _id);
+    const ids = (await admin.ask('GET', '/api/manage_orders')).body.map(({ _id }) => _id);
     expect(ids).toEqual(expect.arrayContaining(orders.map(({ _id }) => _id)));
   });
 
@@ -245,9 +245,7 @@ describe('people', () => {
         email: expect.any(String),
         img: expect.any(String),
       });
-    const roles = Object.fromEntries(
-      body.map(({ email, role }: { email: string; role: string }) => [email, role]),
-    );
+    const roles = Object.fromEntries(body.map(({ email, role }) => [email, role]));
     expect([roles[admin.email], roles[buyer.email]]).toEqual(['admin', 'customer']);
   });
 

@@ -13,7 +13,7 @@ export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
   return invoices.map(({ _id, kind, number }) => (
     <AsyncButton
       key={_id}
-      className="btn not-printed h-auto min-h-11 max-w-full shrink whitespace-normal"
+      className="btn h-auto min-h-11 max-w-full shrink whitespace-normal"
       onPress={() => downloadFile(readInvoiceFileEndpoint, { params: { id: _id } })}
     >
       <Icon of={Download} />

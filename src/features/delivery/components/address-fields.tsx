@@ -104,9 +104,7 @@ type AddressFieldProps = {
 
 function AddressField({ of, field, typed, isBilling }: AddressFieldProps) {
   const { name, label: ownLabel, isRequired, isMultiline, example, shape, options } = of;
-  const autoComplete = isBilling
-    ? autoCompletes[name].replace(/^(?:shipping )?/, 'billing ')
-    : autoCompletes[name];
+  const autoComplete = isBilling ? autoCompletes[name].replace('shipping', 'billing') : autoCompletes[name];
   const label = isBilling && name === 'name' ? 'Name' : ownLabel;
   const attributes = { label, field, autoComplete, defaultValue: typed };
   if (options) {
@@ -137,7 +135,7 @@ const typedNames: string[] = ['country', 'phone', ...addressFieldNames];
 
 const autoCompletes: Record<ShownField['name'], string> = {
   name: 'shipping name',
-  line1: 'street-address',
+  line1: 'shipping street-address',
   district: 'shipping address-level3',
   town: 'shipping address-level2',
   region: 'shipping address-level1',

@@ -1,7 +1,6 @@
 /** Reads parts by the addresses of their pages: category and slug, with or without a price. */
 import { sql } from 'kysely';
-import type { PartRow } from '#catalogue/database/parts.ts';
-import { selectPartsOnSale } from '#catalogue/database/parts.ts';
+import { type PartRow, selectPartsOnSale } from '#catalogue/database/parts.ts';
 import { isShownIn } from '#catalogue/database/stored-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';

@@ -19,6 +19,7 @@ import {
   type PriceName,
 } from '#catalogue/rules/import/price-names.ts';
 import { isNumbered } from '#catalogue/rules/import/recognition.ts';
+import { splitIntoBatches } from '#catalogue/rules/import/row-batches.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -30,8 +31,7 @@ export async function joinModels({ db }: Pick<Dependencies, 'db'>): Promise<numb
   const pairs = new Map<string, string[]>();
   const possible = [...numberless].filter(([, key]) => numbered.has(key));
   const read = makeReader(db);
-  for (let start = 0; start < possible.length; start += batchSize) {
-    const batch = possible.slice(start, start + batchSize);
+  for await (const batch of splitIntoBatches(possible)) {
     const candidates = batch.flatMap(([sku, key]) => [sku, ...(numbered.get(key) ?? [])]);
     const models = await read(candidates);
     for (const [sku, key] of batch) {
@@ -47,13 +47,9 @@ export async function joinModels({ db }: Pick<Dependencies, 'db'>): Promise<numb
     other && more.length === 0 ? [[other, sku]] : [],
   );
   let joined = 0;
-  for (let start = 0; start < single.length; start += batchSize) {
-    joined += await writeJoins(db, single.slice(start, start + batchSize), read);
-  }
+  for await (const batch of splitIntoBatches(single)) joined += await writeJoins(db, batch, read);
   return joined;
 }
-
-const batchSize = 500;
 
 /** By SKU, and the SKUs by model key. */
 type Models = { numberless: Map<string, string>; numbered: Map<string, Set<string>> };

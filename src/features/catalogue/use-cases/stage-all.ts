@@ -94,8 +94,6 @@ export async function stageAll(
 /** Turns staged rows that mean a part of the shop, but have no SKU of it, into changes of that part. */
 type Claim = Recognition & { isExact: boolean; row: ImportedPart; part: KnownPart };
 
-const batchSize = 500;
-
 async function recognizeParts({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const claims: Claim[] = [];
   for await (const rows of readStagedParts(db)) claims.push(...(await claimParts({ db }, rows)));
@@ -103,9 +101,7 @@ async function recognizeParts({ db }: Pick<Dependencies, 'db'>): Promise<void> {
     from: claim.row.sku,
     part: applyRecognition(claim.row, claim.part, claim),
   }));
-  for (let start = 0; start < renamed.length; start += batchSize) {
-    await restageParts(db, renamed.slice(start, start + batchSize));
-  }
+  for await (const batch of splitIntoBatches(renamed)) await restageParts(db, batch);
 }
 
 async function claimParts({ db }: Pick<Dependencies, 'db'>, rows: readonly ImportedPart[]): Promise<Claim[]> {

@@ -14,13 +14,14 @@ import {
   type PriceName,
 } from '#catalogue/rules/import/price-names.ts';
 import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
-import type { ImportRow, RefusedRow } from '#catalogue/rules/import/refused-rows.ts';
 import {
   findContradiction,
+  type ImportRow,
+  type RefusedRow,
   type RowPlace,
   refuseContradiction,
 } from '#catalogue/rules/import/refused-rows.ts';
-import { batchRows, splitIntoBatches } from '#catalogue/rules/import/row-batches.ts';
+import { splitIntoBatches } from '#catalogue/rules/import/row-batches.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { emptyStaging, type StagingCounts, type StagingJob } from '#catalogue/use-cases/stage-all.ts';
@@ -58,11 +59,8 @@ export async function stagePrices(
   counts.refused += conflicting.length;
   counts.unwritten = single.length;
   counts.repeated = counts.rows - counts.refused - counts.unwritten;
-  for (let start = 0; start < single.length; start += batchRows)
-    await stageParts(
-      db,
-      single.slice(start, start + batchRows).map(({ part }) => part),
-    );
+  const parts = single.map(({ part }) => part);
+  for await (const batch of splitIntoBatches(parts)) await stageParts(db, batch);
   return counts;
 }
 

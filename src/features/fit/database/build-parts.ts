@@ -7,8 +7,7 @@ import type { BuildEntry, NamedBuild } from '#catalogue/rules/lists/build-entrie
 import type { NamedPart } from '#catalogue/rules/shown-names.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { type LeftOut, leaveOut } from '#fit/rules/left-out.ts';
-import type { PricedPart } from '#fit/rules/priced-build.ts';
-import { formatParts } from '#fit/rules/priced-build.ts';
+import { formatParts, type PricedPart } from '#fit/rules/priced-build.ts';
 import type { Dollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 

@@ -1,5 +1,6 @@
 /** What the budget of a build leaves, and what the rest affords. */
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { OfferOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Build } from '#fit/rules/build.ts';
 import { findCandidateVerdict } from '#fit/rules/check-build.ts';
@@ -13,11 +14,6 @@ export function describeRest(budget: Dollars, total: Cents): string {
   return `${formatMoney(-left)} more than your budget of ${formatBudget(budget)}.`;
 }
 
-type Priced = { price_cents: Cents; stock: number; minimum_order: number };
-
-/** `read` costs more than the rest. */
-type Offer<Part> = Priced & { facts: FitPart | undefined; specs: SpecificationValues; read(): Part };
-
 type Rest = {
   above: Cents;
   upTo: Cents;
@@ -25,16 +21,13 @@ type Rest = {
   isOffered: (specs: SpecificationValues, facts: FitPart) => boolean;
 };
 
-/**
- * The dearest that costs more than `above`, at most `upTo`, and surely fits the others. `offers`: from the cheapest; parts
- * with the same facts share one object.
- */
+/** The dearest that costs more than `above`, at most `upTo`, and surely fits the others. `offers`: from the cheapest. */
 export function chooseDearest<Part>(
-  offers: Iterable<Offer<Part>>,
+  offers: Iterable<OfferOfPart<Part>>,
   others: Build,
   { above, upTo, checks, isOffered }: Rest,
 ): Part | undefined {
-  const within: Offer<Part>[] = [];
+  const within: OfferOfPart<Part>[] = [];
   for (const offer of offers) {
     if (offer.price_cents > upTo) break;
     if (offer.price_cents > above && offer.minimum_order === 1 && offer.stock > 0) within.push(offer);

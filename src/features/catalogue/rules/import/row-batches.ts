@@ -1,8 +1,10 @@
 /** Rows of files, some at a time: memory holds one batch. */
 
-export const batchRows = 1000;
+const batchRows = 1000;
 
-export async function* splitIntoBatches<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+export async function* splitIntoBatches<Row>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {
     batch.push(row);

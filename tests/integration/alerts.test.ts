@@ -1,6 +1,7 @@
 /** Mails to the owner: each thing that happened is mailed once, few mails at once or one a day, to the right people. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { mailAlerts } from '#administration/jobs/mail-alerts.ts';
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import { writeParts } from '#catalogue/use-cases/write-parts.ts';
@@ -85,6 +86,18 @@ describe('at once', () => {
     await gather(11);
     expect(readMails()).toHaveLength(1);
   });
+});
+
+test('a mail that has waited for a server goes to no administrator who was dismissed meanwhile', async () => {
+  await givenOrder(shop, buyer);
+  await gather(1);
+  const [mail] = await readRows(shop, 'alert_mails');
+  for (const to of [buyer.email, admin.email])
+    await mailAlerts(
+      { db: shop.db, mailbox, publicUrl: shop.url },
+      { period: mail?.period ?? '', to, personName: 'Ada' },
+    );
+  expect(readMails().map(({ to }) => to)).toEqual([admin.email, admin.email]);
 });
 
 test('one of several connections to the database mails the day, once; an empty day mails nothing', async () => {

@@ -4,6 +4,7 @@ import { findAlertsOfPeriod } from '#administration/database/alerts.ts';
 import { renderAlertMail } from '#administration/mails/alert-mail.ts';
 import type { AlertsMailJob } from '#administration/rules/alerts.ts';
 import { findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { findPersonByEmail } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { readSettings } from '#settings/database/settings.ts';
@@ -18,6 +19,9 @@ export async function mailAlerts(
   const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
   if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
   const shop = await readSettings(db);
+  const person = await findPersonByEmail(db, to);
+  const isDismissed = person !== undefined && person.role !== 'admin' && to !== shop.alertEmail;
+  if (isDismissed) return; // while it waited for a mail server
   const mail = renderAlertMail(
     { period, ...alerts },
     { personName, publicUrl, timeZone: await findTimeZone(db) },

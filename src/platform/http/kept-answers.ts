@@ -52,7 +52,7 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
   }
 
   function beginRemake(url: string, response: ServerResponse): undefined {
-    if (remakes.has(url)) return;
+    if (remakes.has(url) || response.closed) return;
     const remake = Promise.withResolvers<void>();
     remakes.set(url, remake);
     response.once('close', () => endRemake(url, remake)); // if it was not made

@@ -1,7 +1,7 @@
 /** Answers of the API that are kept for visitors. */
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openKeptAnswers } from '#platform/http/kept-answers.ts';
 import { waitedMs } from '#platform/http/slow-requests.ts';
 
@@ -43,7 +43,8 @@ describe('in front of the framework', () => {
     kept.sendFirst(app, { observe: () => {}, isDoubtful: () => false });
     const address = await app.listen();
     onTestFinished(() => app.close());
-    return { version, waited, ask: async () => (await fetch(address)).text() };
+    const ask = async (signal: AbortSignal | null = null) => (await fetch(address, { signal })).text();
+    return { version, waited, ask };
   };
 
   test('all who find it out of date wait for the first, who makes it again', async () => {
@@ -64,5 +65,23 @@ describe('in front of the framework', () => {
     version.refresh = () => setTimeout(20).then(() => Promise.reject(new Error('no answer')));
     expect(await ask()).toContain('no answer');
     expect(waited[1]).toBeGreaterThan(15);
+  });
+
+  test('nobody waits for a first who has left before it found the answer out of date, and could not make it', async () => {
+    const { version, waited, ask } = await given();
+    await ask();
+    version.name = 'second';
+    const leaving = new AbortController();
+    let refreshes = 0;
+    version.refresh = async () => {
+      refreshes += 1;
+      if (refreshes > 1) throw new Error('no answer');
+      leaving.abort();
+      await setTimeout(50);
+    };
+    await expect(ask(leaving.signal)).rejects.toThrow('aborted');
+    await vi.waitUntil(() => waited.length === 2);
+    version.refresh = async () => {};
+    expect(await ask()).toBe('{"name":"second"}');
   });
 });

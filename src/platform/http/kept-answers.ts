@@ -7,7 +7,8 @@ import { keptBytes } from '#kernel/kept-bytes.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { AnswerFreshness } from '#platform/database/content-version.ts';
 import type { ShownStock } from '#platform/database/stock-changes.ts';
-import { waitedMs } from '#platform/http/slow-requests.ts';
+import { waitWithTimeout } from '#platform/database/time-budget.ts';
+import { requestBudgetMs, waitedMs } from '#platform/http/slow-requests.ts';
 import { chooseEncoding, type Encoded, encode, makeEtag, matchesEtag } from '#platform/pages/encodings.ts';
 import { type Cacheable, openPageCache } from '#platform/pages/page-cache.ts';
 
@@ -45,6 +46,7 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
 
   /** Undefined for the first who finds it out of date, and makes it again, and for who has waited for the first in vain. */
   async function findFresh(url: string, response: ServerResponse): Promise<KeptAnswer | undefined> {
+    await freshness.refresh();
     const running = remakes.get(url);
     const kept = cache.find(url);
     if (!kept && running) await running.promise;
@@ -64,20 +66,20 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
   }
 
   /** Whether it was sent; not when the database does not answer. */
-  async function sendFresh(request: IncomingMessage, response: ServerResponse, observe: Observe) {
+  async function sendFresh(request: IncomingMessage, response: ServerResponse, options: FirstOptions) {
+    const { observe, limitMs = requestBudgetMs } = options;
     const startedAt = performance.now();
     try {
-      await freshness.refresh();
-      const kept = await findFresh(request.url ?? '', response);
-      if (!kept) return false;
-      await send(request, response, { kept, id: randomUUIDv7() });
-      const { statusCode: status } = response;
-      observe({ method: 'GET', route: kept.route ?? 'none', status }, performance.now() - startedAt);
-      return true;
-    } catch {
-      waitedMs.set(request, performance.now() - startedAt);
-      return response.headersSent;
-    }
+      const kept = await waitWithTimeout(findFresh(request.url ?? '', response), { limitMs });
+      if (kept) {
+        await send(request, response, { kept, id: randomUUIDv7() });
+        const { statusCode: status } = response;
+        observe({ method: 'GET', route: kept.route ?? 'none', status }, performance.now() - startedAt);
+        return true;
+      }
+    } catch {}
+    waitedMs.set(request, performance.now() - startedAt);
+    return response.headersSent;
   }
 
   return {
@@ -85,7 +87,7 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
      * Sends visitors what is kept and still so in front of the framework, whose work would be half of it: its headers are what
      * hooks and handler said when it was made. All else goes on, and so does everything where each request is logged.
      */
-    sendFirst(app: FastifyInstance, { observe, isDoubtful }: FirstOptions): void {
+    sendFirst(app: FastifyInstance, options: FirstOptions): void {
       if (['info', 'debug', 'trace'].includes(app.log.level)) return;
       const [handle] = app.server.listeners('request') as [RequestListener];
       app.server.removeAllListeners('request').on('request', (request, response) => {
@@ -93,9 +95,9 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
         const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
         const isVisit = method === 'GET' && !hasBody && headers.authorization === undefined;
         const isNext = response.socket !== null; // in a pipeline the others wait, and are counted
-        const isFirst = isVisit && isNext && cache.has(url) && !isDoubtful(request);
+        const isFirst = isVisit && isNext && cache.has(url) && !options.isDoubtful(request);
         if (!isFirst) return handle(request, response);
-        void sendFresh(request, response, observe).then((isSent) => isSent || handle(request, response));
+        void sendFresh(request, response, options).then((isSent) => isSent || handle(request, response));
       });
     },
     /** Makes the answer, once for all who ask for this address meanwhile, and sends it; a refusal is left to the handler. */
@@ -115,7 +117,12 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
   };
 }
 
-type FirstOptions = { observe: Observe; isDoubtful: (request: IncomingMessage) => boolean };
+type FirstOptions = {
+  observe: Observe;
+  isDoubtful(request: IncomingMessage): boolean;
+  /** For waiting. */
+  limitMs?: number;
+};
 
 function makeAnswer<Answer>(
   { request, reply, serialize }: Exchange & { serialize: ReturnType<typeof makeSerializer> },

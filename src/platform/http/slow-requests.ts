@@ -107,7 +107,7 @@ function makeTimeoutResponse(requestId: string): string {
   return `HTTP/1.1 408 Request Timeout\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 
-const requestBudgetMs = 4000;
+export const requestBudgetMs = 4000;
 /** Milliseconds that requests have waited for the database in front of the hooks. */
 export const waitedMs = new WeakMap<IncomingMessage, number>();
 const budgetKey = 'timeBudget';

@@ -25,7 +25,7 @@ test('an answer that sets a cookie is a failure, and not kept: it would set the 
 
 describe('in front of the framework', () => {
   const stock = { count: () => 0, hasChanged: () => false };
-  const given = async () => {
+  const given = async (limitMs = Number.POSITIVE_INFINITY) => {
     const version = { name: 'first', refresh: async () => {} };
     const kept = openKeptAnswers({ current: () => version.name, stock, refresh: () => version.refresh() });
     const app = fastify();
@@ -40,7 +40,7 @@ describe('in front of the framework', () => {
       );
       return reply;
     });
-    kept.sendFirst(app, { observe: () => {}, isDoubtful: () => false });
+    kept.sendFirst(app, { observe: () => {}, isDoubtful: () => false, limitMs });
     const address = await app.listen();
     onTestFinished(() => app.close());
     const ask = async (signal: AbortSignal | null = null) => (await fetch(address, { signal })).text();
@@ -83,5 +83,16 @@ describe('in front of the framework', () => {
     await vi.waitUntil(() => waited.length === 2);
     version.refresh = async () => {};
     expect(await ask()).toBe('{"name":"second"}');
+  });
+
+  test('a call goes on with the time that is left when it is not known in time whether it is still so', async () => {
+    const { version, waited, ask } = await given(20);
+    await ask();
+    version.refresh = () => {
+      version.refresh = async () => {};
+      return new Promise(() => {});
+    };
+    expect(await ask()).toBe('{"name":"first"}');
+    expect(waited[1]).toBeGreaterThan(15);
   });
 });

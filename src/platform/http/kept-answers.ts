@@ -97,6 +97,7 @@ export function openKeptAnswers(freshness: AnswerFreshness) {
         const isNext = response.socket !== null; // in a pipeline the others wait, and are counted
         const isFirst = isVisit && isNext && cache.has(url) && !options.isDoubtful(request);
         if (!isFirst) return handle(request, response);
+        if (!app.server.listening) response.shouldKeepAlive = false; // as the framework says while it closes
         void sendFresh(request, response, options).then((isSent) => isSent || handle(request, response));
       });
     },

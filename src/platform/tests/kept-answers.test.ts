@@ -1,4 +1,6 @@
 /** Answers of the API that are kept for visitors. */
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -44,7 +46,7 @@ describe('in front of the framework', () => {
     const address = await app.listen();
     onTestFinished(() => app.close());
     const ask = async (signal: AbortSignal | null = null) => (await fetch(address, { signal })).text();
-    return { version, waited, ask };
+    return { version, waited, ask, app, address };
   };
 
   test('all who find it out of date wait for the first, who makes it again', async () => {
@@ -94,5 +96,21 @@ describe('in front of the framework', () => {
     };
     expect(await ask()).toBe('{"name":"first"}');
     expect(waited[1]).toBeGreaterThan(15);
+  });
+
+  test('who goes on asking while the server closes is told that the connection ends', async () => {
+    const { version, ask, app, address } = await given();
+    await ask();
+    version.refresh = async () => {
+      version.refresh = async () => {};
+      void app.close();
+      await vi.waitUntil(() => !app.server.listening);
+    };
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const said = [1, 2].map(async () => {
+      const [answer] = (await once(get(address, { agent }), 'response')) as [IncomingMessage];
+      return answer.resume().headers.connection;
+    });
+    expect(await Promise.all(said)).toEqual(['keep-alive', 'close']);
   });
 });

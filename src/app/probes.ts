@@ -16,6 +16,7 @@ import type { Connection, Database } from '#platform/database/connect.ts';
 import { findSchemaProblem } from '#platform/database/migrate.ts';
 import type { Observe } from '#platform/http/kept-answers.ts';
 import { isLocalRequest } from '#platform/http/loopback.ts';
+import { waitedMs } from '#platform/http/slow-requests.ts';
 import { orderStates } from '#purchases/rules/orders.ts';
 
 const allParts = { category: undefined, q: '', sort: 'newest', page: 1 };
@@ -54,7 +55,8 @@ export function probeRoutes(
   const observe: Observe = (labels, duration) => durations.observe(labels, duration / 1000);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
-    observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime);
+    const duration = reply.elapsedTime + (waitedMs.get(request.raw) ?? 0);
+    observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, duration);
     done();
   });
 

@@ -1,5 +1,6 @@
 /** Kept pages while others order: each is rendered once for all who wait, and for changed stock at most once a second. */
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
@@ -213,6 +214,22 @@ describe('an answer to a visitor is kept', () => {
     const { date: __, 'x-request-id': ___, connection: ____, ...usualHeaders } = usual.headers;
     expect(headers).toMatchObject(usualHeaders);
   });
+
+  test('and what a call waits in front of the hooks is in the metrics, too, when it is made again', async () => {
+    const spent = 'http_request_duration_seconds_sum{method="GET",route="/api/parts/:id",status="200"}';
+    const url = `${shop.url}/api/parts/${ordered}`;
+    await (await fetch(url)).text();
+    const before = await readMetrics(shop);
+    const { answer } = await shop.db.transaction().execute(async (locking) => {
+      await sql`update parts set stock = stock - 1 where id = ${ordered}`.execute(shop.db);
+      await sql`lock table parts`.execute(locking);
+      const answer = fetch(url);
+      await sleep(300);
+      return { answer };
+    });
+    await (await answer).text();
+    expect(Number((await readMetrics(shop))[spent]) - Number(before[spent])).toBeGreaterThan(0.25);
+  });
 });
 
 test.each(['/api/parts?q=kit&limit=', '/parts/memory?q=kit&price-max='])(
@@ -342,7 +359,7 @@ async function readMetrics({ app }: TestShop): Promise<Record<string, number>> {
     headers: { authorization: `Bearer ${metricsToken}` },
   });
   return Object.fromEntries(
-    [...body.matchAll(/^((?:compact|http)_\S+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+    [...body.matchAll(/^((?:compact|http)_\S+) ([\d.]+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   );
 }
 

@@ -1,5 +1,6 @@
 /** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { connect } from '#app/connect.ts';
 import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import { followContent } from '#platform/database/content-version.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { restoreSocketDir } from '#platform/postgres/connection.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { givenPart, readRow } from '../support/given.ts';
@@ -79,6 +81,13 @@ test('PostgreSQL is started again when the folder of its socket is removed', asy
   rmSync(host, { recursive: true });
   await vi.waitUntil(() => existsSync(host), { timeout: 20_000 });
   await vi.waitUntil(() => connection.query('select').then(Boolean, () => false), { timeout: 20_000 });
+});
+
+test('a folder that another user has made where that of the socket was is not used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'compact-db-'));
+  const systemUser = { kind: 'user', uid: statSync(folder).uid + 1, gid: 1 } as const;
+  expect(() => restoreSocketDir(systemUser, folder)).toThrow('belongs to another user');
+  rmdirSync(folder);
 });
 
 const question = { category: undefined, q: 'crash', choices: new Map(), sort: 'newest', page: 1 };

@@ -1,5 +1,5 @@
 /** The connection to the embedded PostgreSQL, and a check whether it answers. */
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -48,11 +48,15 @@ export function makeSocketDir(systemUser: SystemUser): string {
   return folder;
 }
 
-/** Makes it again where it was. */
+/** Makes it again where it was. Whoever owns it can answer in the place of PostgreSQL. */
 export function restoreSocketDir(systemUser: SystemUser, folder: string): void {
-  if (existsSync(folder)) return;
-  mkdirSync(folder, { mode: 0o700 });
-  chownTo(systemUser, folder);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    chownTo(systemUser, folder);
+  }
+  const owner = systemUser.kind === 'user' ? systemUser.uid : process.getuid?.();
+  if (lstatSync(folder).uid !== owner)
+    throw new Error(`${folder}, where the socket of PostgreSQL was, belongs to another user; remove it.`);
 }
 
 export function isSocketDir(folder: string): boolean {

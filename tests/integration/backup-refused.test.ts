@@ -161,10 +161,21 @@ test('a backup takes the place of an older one, or of an empty file, and of noth
   );
   expect(readFileSync(list, 'utf8')).toBe('sku,price\n');
   writeFileSync(list, '');
-  // of a process that was killed, and had the same number in its container
-  writeFileSync(`${list}.partial-${process.pid}`, 'the beginning');
   for (const _ of ['empty', 'a backup'])
     expect(await readRefusal('backup', environment, list)).toBe('It was done.');
+});
+
+test('two backups into one file at once, as by processes of two containers, do not tear each other', async () => {
+  const path = join(folder, 'twice.tar.gz');
+  const begin = () => createBackupFile(path, path, new Date());
+  const backups = [await begin(), await begin()];
+  for (const backup of backups) await backup.complete();
+  for (const { draft, putInPlace, close } of backups) {
+    const content = readFileSync(draft);
+    await putInPlace();
+    expect(readFileSync(path).equals(content)).toBe(true);
+    await close();
+  }
 });
 
 describe('a backup that fails leaves the one of before', () => {

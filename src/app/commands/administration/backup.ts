@@ -1,8 +1,8 @@
 /** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -116,9 +116,8 @@ export async function createBackupFile(path: string, name: string, at: Date) {
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
   if (existing && existing.size > 0) await requireBackup(path, name);
-  const draft = `${path}.partial-${process.pid}`;
+  const draft = `${path}.partial-${randomUUID()}`; // in containers, processes have the same numbers
   const refuse = refuseFile(name, 'written');
-  await rm(draft, { force: true }).catch(refuse); // in a container, numbers of processes come again
   const file = await open(draft, 'wx', 0o600).catch(refuse);
   const remove = () => rmSync(draft, { force: true });
   process.once('exit', remove); // after Ctrl-C

@@ -4,12 +4,13 @@ import { isRefused } from '#kernel/refusals.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
-import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { CARDS, givenSandbox } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart, readRows, refusal } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { givenShop } from '../support/shop.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();
@@ -108,6 +109,24 @@ describe('events that did not arrive', () => {
     );
     await Promise.all(intents.map(({ id }) => sandbox.stripe.paymentIntents.cancel(id)));
     expect(await pollProviderEvents(shop.dependencies, { at: new Date() })).toBe(120);
+    let statements = 0;
+    const count = async <Answer>({ result }: { result: Answer }) => {
+      statements += 1;
+      return result;
+    };
+    const db = shop.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: count });
+    expect(await pollProviderEvents({ ...shop.dependencies, db }, { at: new Date() })).toBe(0);
+    expect(statements).toBeLessThan(5); // while nothing happens, the newest are listed again and again
+  });
+
+  test('are found after days without a poll, also the first of an account', async () => {
+    const account = await givenSandbox();
+    const { dependencies } = await givenShop({ beside: shop, stripeUrl: account.origin });
+    await pollProviderEvents(dependencies, { at: new Date() });
+    const { id } = await account.stripe.paymentIntents.create({ amount: 100, currency: 'usd' });
+    await account.stripe.paymentIntents.cancel(id);
+    const at = new Date(Date.now() + 3 * 24 * 3_600_000);
+    expect(await pollProviderEvents(dependencies, { at })).toBe(1);
   });
 });
 

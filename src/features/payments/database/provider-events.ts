@@ -1,4 +1,5 @@
 /** The card provider's events: which are received, and until when all of them are. */
+import { sql } from 'kysely';
 import type { ProviderEvent } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
 
@@ -9,6 +10,14 @@ export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, 
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Their ids. */
+export async function findReceivedEvents(db: Database, events: ProviderEvent[]): Promise<Set<string>> {
+  const ids = events.map(({ id }) => id);
+  const isOne = sql<boolean>`id = any(${ids})`;
+  const received = await db.selectFrom('webhook_events').select('id').where(isOne).execute();
+  return new Set(received.map(({ id }) => id));
 }
 
 export async function findEventCursor(db: Database, provider: string): Promise<Date | undefined> {
@@ -28,7 +37,7 @@ export async function moveEventCursor(db: Database, provider: string, to: Date):
       conflict
         .column('provider')
         .doUpdateSet({ caught_up_to: to })
-        .where('event_cursors.caught_up_to', '<', to),
+        .where('event_cursors.caught_up_to', '<>', to),
     )
     .execute();
 }

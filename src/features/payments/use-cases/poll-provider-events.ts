@@ -1,6 +1,6 @@
 /** Polls the card provider for events whose webhooks did not arrive. */
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { findEventCursor, moveEventCursor } from '#payments/database/provider-events.ts';
+import { findEventCursor, findReceivedEvents, moveEventCursor } from '#payments/database/provider-events.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { acceptEvent } from '#payments/use-cases/receive-event.ts';
 
@@ -18,10 +18,11 @@ export async function pollProviderEvents(
   const sinceMs = Math.min(cursor.getTime(), at.getTime());
   const events = await gateway.listEvents(new Date(sinceMs - overlapMs));
   if (isRefused(events)) return events;
+  const received = await findReceivedEvents(db, events);
   let newEvents = 0;
-  for (const event of events) if (await acceptEvent(dependencies, { event, at })) newEvents += 1;
-  const newest = events.at(-1);
-  if (newest) await moveEventCursor(db, name, newest.at);
+  for (const event of events)
+    if (!received.has(event.id) && (await acceptEvent(dependencies, { event, at }))) newEvents += 1;
+  await moveEventCursor(db, name, events.at(-1)?.at ?? new Date(sinceMs));
   return newEvents;
 }
 

@@ -123,6 +123,7 @@ test('one order of a purchase of three is mailed alone, and says what is still t
     orders.find(({ partsName }) => partsName.endsWith(word)),
   ) as [Order, Order, Order];
   const { cancel, pay } = makePurchaseActions(shop, buyer);
+  await untilJobsAreDone(shop.db, 'mail-');
   await cancel(regret);
   await untilJobsAreDone(shop.db, 'mail-');
   await pay(ahead);
@@ -237,12 +238,20 @@ describe('a mail that the mailbox did not accept', () => {
     const buyer = await givenPerson(shop);
     const { _id, expiresAt } = await givenOrder(shop, buyer, await givenPart(shop));
     if (what === 'is cancelled') await buyer.ask('DELETE', `/api/manage_order/${_id}`);
-    const mails: string[] = [];
-    const mailbox = { close() {}, send: async ({ id }: Mail) => void mails.push(id) };
-    const now = () => new Date(Date.parse(expiresAt ?? '') + ms);
-    const dependencies = { ...shop.dependencies, publicUrl: shop.url, mailbox, now, onFailure: () => {} };
-    await mailOrder(dependencies, { change: 'placed', orderIds: [_id] });
-    expect(mails).toEqual(sent.map((change) => `${_id}-${change}`));
+    const mails = await mailLate([_id], new Date(Date.parse(expiresAt ?? '') + ms));
+    expect(mails.map(({ id }) => id)).toEqual(sent.map((change) => `${_id}-${change}`));
+  });
+
+  test('of a purchase to pay says what is left of it', async () => {
+    const buyer = await givenPerson(shop);
+    const parts = [await givenPart(shop, { price: 1_000 }), await givenPart(shop, { price: 1_000 })];
+    const { orders } = await givenPurchase(buyer, parts);
+    const [cancelled = '', kept = ''] = orders.map(({ _id }) => _id).sort();
+    await buyer.ask('DELETE', `/api/manage_order/${cancelled}`);
+    const [mail, ...more] = await mailLate([cancelled, kept]);
+    expect([mail?.id, more]).toEqual([`${cancelled}-placed`, []]);
+    for (const fact of ['Total: $10.00', `/dashboard/payment/${kept}`, 'Arrives: '])
+      expect(mail?.text).toContain(fact);
   });
 
   test('is retried, and the others are still sent once', async () => {
@@ -258,6 +267,15 @@ describe('a mail that the mailbox did not accept', () => {
     expect([tried.length, new Set(tried.map(({ id }) => id)).size]).toEqual([2, 1]);
   });
 });
+
+async function mailLate(orderIds: string[], at = new Date()): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const mailbox = { close() {}, send: async (mail: Mail) => void mails.push(mail) };
+  const now = () => at;
+  const dependencies = { ...shop.dependencies, publicUrl: shop.url, mailbox, now, onFailure: () => {} };
+  await mailOrder(dependencies, { change: 'placed', orderIds });
+  return mails;
+}
 
 function refuseSometimes(mail: Mail): void {
   attempts.push(mail);

@@ -40,17 +40,20 @@ export async function mailOrder(
   if (!(await mayMailBuyer(db, order))) return;
   // whoever has been forgotten still gets the document of a sale
   if (!attachments && (await isErased(db, order.buyer_id))) return;
-  const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
+  const isPlaced = change === 'placed';
+  const orders = ofPurchase.filter(
+    ({ id, state }) => orderIds.includes(id) && !(isPlaced && isClosedUnpaid(state)),
+  );
+  const [first] = orders;
   // no server took it for as long: nothing is kept, and nothing can be paid any more
-  const isOver = order.expires_at <= now() || orders.every(({ state }) => isClosedUnpaid(state));
-  if (change === 'placed' && isOver) return;
+  if (!first || (isPlaced && order.expires_at <= now())) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
   const total = sumTotals(orders);
   const units = await findParcelUnits(db, ofPurchase);
   const isOfParcel = change === 'shipped' || change === 'tracked';
   const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
   const unpaid = selectUnpaid(others);
-  const { promise, pickUpAt } = await findDelivery(db, order, now());
+  const { promise, pickUpAt } = await findDelivery(db, first, now());
   const shop = await readSettings(db);
   const { carriers, calendar } = (await findDeliveryRules(db)).rules;
   const mail = renderOrderMail(

@@ -29,7 +29,7 @@ export async function startPostmaster(launch: Launch, signal?: AbortSignal): Pro
     const postmaster = process.platform === 'win32' ? startOnWindows(launch) : startDetached(launch);
     killOnExit(postmaster);
     if (await waitUntilReady(launch, postmaster, signal)) {
-      if (process.platform !== 'win32') endWithoutSocket(postmaster);
+      endWithoutSocket(postmaster);
       return postmaster;
     }
     if (signal?.aborted) {
@@ -53,14 +53,18 @@ function killOnExit(postmaster: Postmaster): void {
   void postmaster.ended.then(() => process.off('exit', end));
 }
 
-/** Whatever empties the folder of temporary files takes the socket, too: PostgreSQL makes one only when it starts. */
 function endWithoutSocket(postmaster: Postmaster): void {
-  const { host, port } = postmaster.connection;
-  const socket = path.join(host, `.s.PGSQL.${port}`);
   const watching = setInterval(() => {
-    if (!existsSync(socket)) requestStop(postmaster, 'fast');
+    if (hasLostSocket(postmaster)) requestStop(postmaster, 'fast');
   }, 1000).unref();
   void postmaster.ended.then(() => clearInterval(watching));
+}
+
+/** Whatever empties the folder of temporary files takes the socket, too: PostgreSQL makes one when it starts, and then notes it. */
+function hasLostSocket({ pid, cluster, connection: { host, port } }: Postmaster): boolean {
+  if (existsSync(path.join(host, `.s.PGSQL.${port}`))) return false;
+  const noted = readPostmasterFile(cluster);
+  return noted?.pid === pid && noted.socketDir !== '';
 }
 
 type Starting = Postmaster & { readOutput(): string };
@@ -140,6 +144,7 @@ async function waitUntilReady(
   while (!postmaster.hasEnded() && !signal?.aborted) {
     const answer = await acceptsConnections(connection);
     if (answer === 'yes') return true;
+    if (answer === 'no' && hasLostSocket(postmaster)) requestStop(postmaster, 'immediate');
     if (Date.now() - startedAt > nextLogMs) {
       log('PostgreSQL is still getting ready (after a crash it first replays its log) …', 'warn');
       nextLogMs *= 2;

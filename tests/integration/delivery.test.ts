@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { addDays, readWallTime } from '#kernel/calendar.ts';
-import { mailOrder } from '#orders/jobs/mail-order.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import {
@@ -26,6 +25,7 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { saveDeliveryRules } from '../support/given-rules.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { nastyTexts } from '../support/odd-values.ts';
+import { mailPlaced } from '../support/orders.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -76,21 +76,6 @@ function place(body: object, quantities = [2]) {
 async function quote(address?: object) {
   const lines = [{ partsId: partId, quantity: 1 }];
   return (await ask(shop, 'POST', '/api/delivery-quotes', { lines, address } as never)).body;
-}
-
-/** What the mail about a placed order says. */
-async function readMail(orderId: string): Promise<string> {
-  const texts: string[] = [];
-  const now = () => shop.clock.now ?? new Date();
-  await mailOrder(
-    {
-      ...shop.dependencies,
-      ...{ publicUrl: shop.url, now, onFailure: ({ error }) => expect(error).toBeUndefined() },
-      mailbox: { send: async ({ text }) => void texts.push(text), close() {} },
-    },
-    { orderIds: [orderId], change: 'placed' },
-  );
-  return texts.join();
 }
 
 test('without rules of the owner everything is free, and the promise is that of the country', async () => {
@@ -300,7 +285,9 @@ test('what is collected is told by a column, not by words of an address', async 
   const location = 'To be collected: by nobody\n1 Farm Lane';
   const brought = await buyer.ask('POST', '/api/order', { ...orderBody(partId), location });
   expect(brought.body).toMatchObject({ location, pickUpAt: null, promise: { isPickUp: false } });
-  expect(await readMail(brought.body._id)).toContain('Delivery to:\n  To be collected: by nobody');
+  expect((await mailPlaced(shop, [brought.body._id]))[0]?.text).toContain(
+    'Delivery to:\n  To be collected: by nobody',
+  );
 });
 
 test('an order is late from the day after its last promised day on, until it is delivered or taken to be', async () => {
@@ -488,7 +475,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
   const promise = { from: '2026-11-25', to: '2026-11-26', isPickUp: false };
   const inBerlin = (by: string) => ({ by, timeZone: 'Europe/Berlin' });
   expect(order.promise).toEqual({ ...promise, ifPaid: inBerlin('2026-11-24T13:00:00.000Z') });
-  expect(await readMail(order._id)).toContain(
+  expect((await mailPlaced(shop, [order._id]))[0]?.text).toContain(
     'Arrives: Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if paid by Tue\u00a024\u00a0Nov, 14:00\u00a0CET',
   );
 

@@ -1,7 +1,7 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
-import { mailOrder, mayMailBuyer } from '#orders/jobs/mail-order.ts';
+import { mayMailBuyer } from '#orders/jobs/mail-order.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
 import { findOrder } from '#purchases/database/orders.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Person,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
+import { mailPlaced } from '../support/orders.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
@@ -238,7 +239,7 @@ describe('a mail that the mailbox did not accept', () => {
     const buyer = await givenPerson(shop);
     const { _id, expiresAt } = await givenOrder(shop, buyer, await givenPart(shop));
     if (what === 'is cancelled') await buyer.ask('DELETE', `/api/manage_order/${_id}`);
-    const mails = await mailLate([_id], new Date(Date.parse(expiresAt ?? '') + ms));
+    const mails = await mailPlaced(shop, [_id], new Date(Date.parse(expiresAt ?? '') + ms));
     expect(mails.map(({ id }) => id)).toEqual(sent.map((change) => `${_id}-${change}`));
   });
 
@@ -248,7 +249,7 @@ describe('a mail that the mailbox did not accept', () => {
     const { orders } = await givenPurchase(buyer, parts);
     const [cancelled = '', kept = ''] = orders.map(({ _id }) => _id).sort();
     await buyer.ask('DELETE', `/api/manage_order/${cancelled}`);
-    const [mail, ...more] = await mailLate([cancelled, kept]);
+    const [mail, ...more] = await mailPlaced(shop, [cancelled, kept]);
     expect([mail?.id, more]).toEqual([`${cancelled}-placed`, []]);
     for (const fact of ['Total: $10.00', `/dashboard/payment/${kept}`, 'Arrives: '])
       expect(mail?.text).toContain(fact);
@@ -267,15 +268,6 @@ describe('a mail that the mailbox did not accept', () => {
     expect([tried.length, new Set(tried.map(({ id }) => id)).size]).toEqual([2, 1]);
   });
 });
-
-async function mailLate(orderIds: string[], at = new Date()): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  const mailbox = { close() {}, send: async (mail: Mail) => void mails.push(mail) };
-  const now = () => at;
-  const dependencies = { ...shop.dependencies, publicUrl: shop.url, mailbox, now, onFailure: () => {} };
-  await mailOrder(dependencies, { change: 'placed', orderIds });
-  return mails;
-}
 
 function refuseSometimes(mail: Mail): void {
   attempts.push(mail);

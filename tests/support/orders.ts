@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Order } from '#orders/contract/orders.ts';
+import { mailOrder } from '#orders/jobs/mail-order.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
 import { insertRows, type Person, readRow } from './given.ts';
 import { type TestShop, untilJobsAreDone } from './shop.ts';
@@ -63,4 +64,17 @@ export async function givenDispute(
     ...{ is_refundable: false, opened_at, updated_at: opened_at, ...state },
   });
   return id;
+}
+
+/** The mail about placed orders, as it would go out now: none, or one. */
+export async function mailPlaced(
+  shop: TestShop,
+  orderIds: string[],
+  at = shop.clock.now ?? new Date(),
+): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const mailbox = { send: async (mail: Mail) => void mails.push(mail), close() {} };
+  const dependencies = { ...shop.dependencies, publicUrl: shop.url, mailbox, now: () => at, onFailure() {} };
+  await mailOrder(dependencies, { change: 'placed', orderIds });
+  return mails;
 }

@@ -13,6 +13,7 @@ import {
   givenPurchase,
   orderBody,
   type Person,
+  payOrder,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { mailPlaced } from '../support/orders.ts';
@@ -253,6 +254,10 @@ describe('a mail that the mailbox did not accept', () => {
     expect([mail?.id, more]).toEqual([`${cancelled}-placed`, []]);
     for (const fact of ['Total: $10.00', `/dashboard/payment/${kept}`, 'Arrives: '])
       expect(mail?.text).toContain(fact);
+    await payOrder(shop, buyer, kept);
+    const [paid] = await mailPlaced(shop, [cancelled, kept]);
+    expect(paid?.text).toContain('Total: $10.00');
+    expect(paid?.text).not.toMatch(/Kept until|Pay it/);
   });
 
   test('is retried, and the others are still sent once', async () => {

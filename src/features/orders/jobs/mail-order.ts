@@ -67,7 +67,7 @@ export async function mailOrder(
       promise,
       pickUpAt,
       location: order.location,
-      transactionId: order.transaction_id,
+      transactionId: first.transaction_id,
       parcels: [
         ...Map.groupBy(orders, ({ carrier, tracking }) => JSON.stringify([carrier, tracking])).values(),
       ].map((parcel) => presentParcel(carriers, parcel)),

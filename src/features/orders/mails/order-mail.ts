@@ -63,9 +63,12 @@ const templates = {
     facts: [
       ...listOrderFacts(order),
       ...listPromise(order),
-      { label: 'Kept until', value: formatTimeIn(order.timeZone, order.expiresAt) },
+      ...listFact('Kept until', order.transactionId ? null : formatTimeIn(order.timeZone, order.expiresAt)),
     ],
-    action: { label: 'Pay it by card', address: order.publicUrl + paths.payment(getFirst(order).id) },
+    // a mail server may have been away until it was paid
+    action: order.transactionId
+      ? makeOrdersAction(order)
+      : { label: 'Pay it by card', address: order.publicUrl + paths.payment(getFirst(order).id) },
   }),
   paid: (order) => ({
     subject: `Your payment for ${nameParts(order)}`,

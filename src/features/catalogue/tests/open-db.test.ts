@@ -189,11 +189,13 @@ test.each([
   expect((await readPart({ ...given.cooler, metadata, cpu_sockets: listed })).quarantined).toEqual([]);
 });
 
-test('a processor has the socket that its name says, where its record has another', async () => {
-  const metadata = { ...given.processor.metadata, name: 'Intel Xeon E5-2680 v4' };
-  const { specs, quarantined } = await readPart({ ...given.processor, metadata, socket: 'LGA 2011' });
-  expect(specs?.socket).toBe('LGA2011-3');
-  expect(quarantined).toEqual(['socket: The name says otherwise']);
+test.each([
+  ['Intel Xeon E5-2680 v4', 'LGA 2011', 'LGA2011-3', ['socket: The name says otherwise']],
+  ['AMD FX-7600P', 'FP3', 'FP3', []],
+])('the %s, recorded with %s, has %s', async (name, socket, expected, reasons) => {
+  const metadata = { ...given.processor.metadata, name };
+  const { specs, quarantined } = await readPart({ ...given.processor, metadata, socket });
+  expect([specs?.socket, quarantined]).toEqual([expected, reasons]);
 });
 
 test('watts far from those of other cards with the same chip are left out, and so are missing connectors', async () => {

@@ -133,15 +133,16 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
       const { tdp, ppt, memory, integratedGraphics } = specifications ?? {};
       const generations = (memory?.types ?? []).flatMap((type) => readGeneration(type) ?? []);
       const model = integratedGraphics?.model;
-      const socket = readSocket(record.socket);
+      const recorded = readSocket(record.socket);
       const named = readDesktopSocket(metadata.name); // Xeons for LGA2011-3 are recorded under LGA2011, too
-      if (socket && named && named !== socket) context.quarantine('socket', 'The name says otherwise');
+      const socket = recorded && named?.startsWith(recorded) ? named : recorded;
+      if (socket !== recorded) context.quarantine('socket', 'The name says otherwise');
       return {
         cores: positive(cores?.total),
         threads: positive(cores?.threads),
         baseClockGhz: plausible(clocks?.performance?.base, [0.8, 6], 'base clock', context),
         boostClockGhz: plausible(clocks?.performance?.boost, [1, 7], 'boost clock', context),
-        socket: socket && (named ?? socket),
+        socket,
         memoryTypes: generations.length > 0 ? generations.toSorted() : undefined,
         // false stands for “not known”, too
         ecc: specifications?.eccSupport || undefined,

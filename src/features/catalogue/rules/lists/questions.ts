@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Category } from '#catalogue/rules/categories.ts';
 import { price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type Limit, readLimits } from '#catalogue/rules/lists/questions/limits.ts';
-import { nameMeasures, nameRanges, spellClocks } from '#catalogue/rules/lists/questions/measures.ts';
+import { nameMeasures, spellClocks } from '#catalogue/rules/lists/questions/measures.ts';
 import { readPriceWords } from '#catalogue/rules/lists/questions/prices.ts';
 import { readSuperlative } from '#catalogue/rules/lists/questions/superlatives.ts';
 import { findCategory, readNeed } from '#catalogue/rules/search/kinds.ts';
@@ -42,7 +42,7 @@ function understand(typed: string, chosen: Category | undefined): SearchQuestion
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
   if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
   const said = typed.replace(punctuation, '').replace(brackets, '$1').replace(commas, ' ,');
-  const meant = nameRanges(translate(said));
+  const meant = translate(said);
   const search = nameNeeds(spellClocks(nameMeasures(putOwnedLast(correctQuestion(meant))), chosen), chosen);
   const superlative = readSuperlative(search, chosen);
   const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);

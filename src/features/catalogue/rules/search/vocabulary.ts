@@ -47,7 +47,7 @@ for = fur, para, pour, জন্য, এর জন্য, voor, dla, для
 under = unter, weniger als, menos de, por menos de, por debajo de, moins de, a moins de, নিচে, এর নিচে, কমে, meno di, sotto, menos que, abaixo de, minder dan, onder, poniżej
 over = uber, mehr als, mas de, con mas de, por encima de, plus de, উপরে, এর উপরে, বেশি, এর বেশি, piu di, oltre, mais de, meer dan, boven
 up to = bis zu, bis max, bis maximal, bis, hochstens, maximal, como maximo, au plus, hasta, jusqu'a, পর্যন্ত, fino a, ate
-at least = mindestens, mind, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে, almeno, pelo menos, minstens
+at least = mindestens, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে, almeno, pelo menos, minstens
 shorter than = kurzer als, mas corto que, mas corta que, plus court que, plus courte que
 faster than = schneller als, mas rapido que, mas rapida que, plus rapide que
 longer than = langer als, mas largo que, mas larga que, plus long que, plus longue que
@@ -152,7 +152,7 @@ export function translate(search: string): string {
     replacePhrases(
       readKeys(search)
         .replace(/\S+/g, splitCompound)
-        .replace(/\bab (?=\d)/gi, 'at least ')
+        .replace(/\b(?:ab|mind) (?=\d)/gi, 'at least ')
         .replace(about, 'around '),
       phrases,
     ) || search;

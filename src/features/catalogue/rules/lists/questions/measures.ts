@@ -2,6 +2,8 @@
 import type { Category } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { anyUnit } from '#catalogue/rules/lists/questions/limits.ts';
+import { readAmount } from '#catalogue/rules/lists/questions/prices.ts';
 import { findCategory } from '#catalogue/rules/search/kinds.ts';
 
 /** Lists have the clocks of cards in MHz, those of processors in GHz. */
@@ -22,7 +24,7 @@ export function nameMeasures(typed: string): string {
     (text, { kind, unit, amount }) => (kind.test(text) ? text.replace(amount, `$1 ${unit}`) : text),
     typed,
   );
-  return search
+  const named = search
     .replace(joinedExtreme, (joined, extreme, kind) => (findCategory(kind) ? `${extreme} ${kind}` : joined))
     .replace(/^(?:(?:i|we)(?: a|['’]?)[mr]e? )?(?:looking|searching|shopping) for /i, '')
     .replace(otherNames, (name) => usualNames[name.toLowerCase()] ?? '')
@@ -71,6 +73,7 @@ export function nameMeasures(typed: string): string {
     .replace(limitedNouns, (_, limit, noun, number) => sayUnit(noun, limit, number))
     .replace(namedLimits, (_, noun, limit, number) => sayUnit(noun, limit, number))
     .replace(leastInWords, (number) => String(numerals.indexOf(number.toLowerCase())));
+  return nameRanges(named);
 }
 
 /** 'ssd 1gb dram' is its cache. */
@@ -149,7 +152,7 @@ const clearance =
 const countedPorts =
   /((?:at (?:least|most)|than|over|above|under|below|up to) \d{1,2}|\d{1,2} or more|\d{1,2}\+) (m\.?2|nvme|sata)(?= |$)(?! (?:slots?|ports?|ssds?|drives?|connectors?))/gi;
 
-/** 'ram at least 6400', 'ddr5 6000 or faster', 'ddr4 3200-3600', 'aio bigger than 240', 'psu over 1000': numbers that are no prices there. */
+/** 'ram at least 6400', 'ddr5 6000 or faster', 'ddr4 3200-3600', 'aio 240-360', 'psu over 1000': numbers that are no prices there. */
 const bareAmounts = (
   [
     [/\b(?:ram|memory|ddr[2-5])\b/i, '[1-9]\\d{3}', 'mhz'],
@@ -160,7 +163,7 @@ const bareAmounts = (
   kind,
   unit,
   amount: new RegExp(
-    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b)|(?<=\\b[2-9]\\d{3}(?:-| to ))${numbers})(?= |$)(?! ?(?:m[ht]\\S*|mm|w|dollars|bucks|usd|eur)\\b)`,
+    `((?<=\\b(?:at least|over|above|from|min(?:imum)?|[a-z]+(?:er|re) th[ae]n) (?:ddr[2-5][ -])?)${numbers}|\\b${numbers}(?= or (?:[a-z]+er|more|up)\\b)|(?<=\\b(?!1[0-2])${numbers}(?:-| to | up to ))${numbers})(?= |$)(?! ?(?:[$€]|(?:m[ht]\\S*|mm|w|watts?|dollars|bucks|usd|eur\\w*)\\b))`,
     'gi',
   ),
 }));
@@ -201,23 +204,32 @@ const leastInWords = new RegExp(
   'gi',
 );
 
-/** 'ssd 500gb-1tb' gets one unit; 'gpu 200 up to 300 euro' has two ends, 'gtx 970 up to 1000 euro' and 'rock 5 up to 100 euro' one. */
-export function nameRanges(search: string): string {
-  return search.replace(rangeOfAmounts, (said, lowest, firstUnit, link, highest, lastUnit) => {
-    if (/gb/i.test(firstUnit) && /tb/i.test(lastUnit)) return `${lowest}gb to ${highest * 1000}gb`;
-    const isRange =
-      Number(lowest) < Number(highest) &&
-      highest <= lowest * maxTimes &&
-      (firstUnit ?? lastUnit) === lastUnit;
-    return link === ' up to ' && isRange ? `${lowest} to ${highest}${lastUnit ?? ''}` : said;
+/** 'ssd 500gb-1tb' gets one unit; 'gpu 200 up to 300 euro' has two ends, 'ultra 7 265 up to 400 euro' and 'rock 5 up to 100 euro' one. */
+function nameRanges(search: string): string {
+  return search.replace(rangeOfAmounts, (said, from, first, firstUnit, link, last, lastUnit, index) => {
+    const [lowest = 0, highest = 0] = [first, last].map(readAmount);
+    if (/gb/i.test(firstUnit) && /tb/i.test(lastUnit)) return `${first}gb to ${highest * 1000}gb`;
+    const [unit, ofLast] = [firstUnit ?? lastUnit, lastUnit].map((each) =>
+      each
+        ?.toLowerCase()
+        .replace(money, '$')
+        .replace(/^watts?/, 'w'),
+    );
+    if (link !== ' up to ' || lowest >= highest || unit !== ofLast) return said;
+    const [before = ''] = /\S*(?= $|$)/.exec(search.slice(0, index)) ?? [];
+    const isOfKind = before === '' || (findCategory(before) && !ofDrive.test(before));
+    const isPrice = /[09]$/.test(first) && (unit || isOfKind);
+    const isRange = from || (highest <= lowest * maxTimes && (isPrice || (unit && unit !== '$')));
+    return isRange ? `${first} to ${last}${lastUnit ? ` ${lastUnit}` : ''}` : said;
   });
 }
 
 /** Of the ends of a range, of which only one has a unit. */
 const maxTimes = 5;
-const amountOfRange = String.raw`(\d+) ?([gt]b|mhz|mm|w|watts?|[€$]|eur\w*|dollars?)?`;
+const money = /^(?:[€$]|eur.*|dollars?)$/;
+const amountOfRange = String.raw`(\d+(?:[.,]\d+)?) ?(${anyUnit}|[€$]|eur\w*|dollars?)?`;
 const rangeOfAmounts = new RegExp(
-  String.raw`(?<![^ ]|\b(?:[rg]tx?|rx|arc|core|ryzen) )(?:(?:von|de|from|between) )?${amountOfRange}( ?- ?| to | up to |(?<=between .*) and )${amountOfRange}(?![^ ])`,
+  String.raw`(?<![^ ]|\b(?:[rg]tx?|rx|arc|core|ryzen|geforce|radeon|r[579]) )(?:(von|de|from|between) )?${amountOfRange}( ?- ?| to | up to |(?<=(?<!difference )between .*) and )${amountOfRange}(?![^ ])`,
   'gi',
 );
 

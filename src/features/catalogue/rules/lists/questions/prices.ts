@@ -104,7 +104,7 @@ const pricePatterns = (
   ] as const
 ).map(([words, apply]) => ({ pattern: new RegExp(`(?:^| )${words}(?= |$)`, 'gi'), apply }));
 
-function readAmount(value: unknown): number | undefined {
+export function readAmount(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d/.test(value)) return undefined;
   const thousands = value.replace(/[,.](?=\d{3})/g, '');
   const amount = Number.parseFloat(thousands.replace(',', '.'));

@@ -46,7 +46,7 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
 /** In the frame that pictures of parts have; `frame`: its further classes. */
 export function FramedImage({ frame = '', ...image }: ResponsiveImageProps & { frame?: string }) {
   return (
-    <div className={`part-picture ${frame}`.trimEnd()}>
+    <div className={`part-picture ${frame}`}>
       <ResponsiveImage {...image} />
     </div>
   );

@@ -104,7 +104,7 @@ type AddressFieldProps = {
 
 function AddressField({ of, field, typed, isBilling }: AddressFieldProps) {
   const { name, label: ownLabel, isRequired, isMultiline, example, shape, options } = of;
-  const autoComplete = isBilling ? autoCompletes[name].replace('shipping', 'billing') : autoCompletes[name];
+  const autoComplete = `${isBilling ? 'billing' : 'shipping'} ${autoCompletes[name]}`;
   const label = isBilling && name === 'name' ? 'Name' : ownLabel;
   const attributes = { label, field, autoComplete, defaultValue: typed };
   if (options) {
@@ -134,10 +134,10 @@ function AddressField({ of, field, typed, isBilling }: AddressFieldProps) {
 const typedNames: string[] = ['country', 'phone', ...addressFieldNames];
 
 const autoCompletes: Record<ShownField['name'], string> = {
-  name: 'shipping name',
-  line1: 'shipping street-address',
-  district: 'shipping address-level3',
-  town: 'shipping address-level2',
-  region: 'shipping address-level1',
-  postcode: 'shipping postal-code',
+  name: 'name',
+  line1: 'street-address',
+  district: 'address-level3',
+  town: 'address-level2',
+  region: 'address-level1',
+  postcode: 'postal-code',
 };

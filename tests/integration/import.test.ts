@@ -280,6 +280,16 @@ test('a public list and records of the OpenDB make one shop, whichever comes fir
   for (const other of shops.slice(1)) expect(other).toEqual(shops[0]);
 });
 
+test('parts of one model are imported, of which there are more pairs than a statement has parameters', async () => {
+  const rows = Array.from({ length: 1100 }, (_, index) => {
+    const mpn = index < 100 ? `TF-${index}` : '';
+    return `ssd,Testco Fast,${mpn},${500 + index},M.2 PCIe 4.0 X4,M.2-2280`;
+  });
+  const fields = 'category,name,mpn,specs.capacityGb,specs.interface,specs.formFactor';
+  const ended = await importing([givenFile(folder, 'a.csv', [fields, ...rows])]);
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('1,100 rows: 1,100 added') });
+});
+
 describe('what an import leaves behind', () => {
   test('a record of who changed what: before and after of each part that was changed', async () => {
     const first = givenFile(folder, 'a.csv', [header, `A,ssd,Testco One,10,7,${rest}`]);

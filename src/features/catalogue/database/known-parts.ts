@@ -38,11 +38,7 @@ function hasOneOfMpns(mpns: readonly string[]) {
 }
 
 export async function findKnownParts(db: Database, skus: readonly string[]): Promise<KnownPart[]> {
-  return skus.length === 0
-    ? []
-    : await selectKnownParts(db)
-        .where('sku', 'in', [...skus])
-        .execute();
+  return await selectKnownParts(db).where(sql<boolean>`sku = any(${skus})`).execute();
 }
 
 /** All parts, or those of some categories, some at a time. */

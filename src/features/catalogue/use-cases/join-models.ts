@@ -9,7 +9,7 @@ import {
   restageParts,
   unstageParts,
 } from '#catalogue/database/staged-parts.ts';
-import { type JoinedModel, joinModel } from '#catalogue/rules/import/model-joins.ts';
+import { joinModel } from '#catalogue/rules/import/model-joins.ts';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
 import {
@@ -30,10 +30,9 @@ export async function joinModels({ db }: Pick<Dependencies, 'db'>): Promise<numb
   const { numberless, numbered } = await collectModels(db);
   const pairs = new Map<string, string[]>();
   const possible = [...numberless].filter(([, key]) => numbered.has(key));
-  const read = makeReader(db);
   for await (const batch of splitIntoBatches(possible)) {
     const candidates = batch.flatMap(([sku, key]) => [sku, ...(numbered.get(key) ?? [])]);
-    const models = await read(candidates);
+    const models = await readModels(db, candidates);
     for (const [sku, key] of batch) {
       const model = models.get(sku);
       const others = [...(numbered.get(key) ?? [])].flatMap((other) => models.get(other) ?? []);
@@ -47,7 +46,7 @@ export async function joinModels({ db }: Pick<Dependencies, 'db'>): Promise<numb
     other && more.length === 0 ? [[other, sku]] : [],
   );
   let joined = 0;
-  for await (const batch of splitIntoBatches(single)) joined += await writeJoins(db, batch, read);
+  for await (const batch of splitIntoBatches(single)) joined += await writeJoins(db, batch);
   return joined;
 }
 
@@ -80,28 +79,24 @@ async function collectModels(db: Database): Promise<Models> {
   return models;
 }
 
-type Read = (skus: readonly string[]) => Promise<Map<string, JoinedModel & PriceName>>;
-
-function makeReader(db: Database): Read {
-  return async (skus) => {
-    const rows = new Map((await findStagedParts(db, skus)).map((row) => [row.sku, row]));
-    const parts = new Map((await findKnownParts(db, skus)).map((part) => [part.sku, part]));
-    return new Map(
-      skus.flatMap((sku) => {
-        const [row, part] = [rows.get(sku), parts.get(sku)];
-        const name = part ?? (row && makeName(row));
-        return name ? [[sku, { ...name, sku, row, part }] as const] : [];
-      }),
-    );
-  };
+async function readModels(db: Database, skus: readonly string[]) {
+  const rows = new Map((await findStagedParts(db, skus)).map((row) => [row.sku, row]));
+  const parts = new Map((await findKnownParts(db, skus)).map((part) => [part.sku, part]));
+  return new Map(
+    skus.flatMap((sku) => {
+      const [row, part] = [rows.get(sku), parts.get(sku)];
+      const name = part ?? (row && makeName(row));
+      return name ? [[sku, { ...name, sku, row, part }] as const] : [];
+    }),
+  );
 }
 
 function makeName({ category = fallbackCategory, name, specs = {} }: ImportedPart): PriceName | undefined {
   return name ? completeFacts({ category, name, specs: specs as SpecificationValues }) : undefined;
 }
 
-async function writeJoins(db: Database, pairs: readonly (readonly string[])[], read: Read): Promise<number> {
-  const models = await read(pairs.flat());
+async function writeJoins(db: Database, pairs: readonly (readonly string[])[]): Promise<number> {
+  const models = await readModels(db, pairs.flat());
   const joins = pairs.flatMap(([one = '', other = '']) => {
     const [numberless, numbered] = [models.get(one), models.get(other)];
     const join = numberless && numbered && joinModel(numberless, numbered);

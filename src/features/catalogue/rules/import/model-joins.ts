@@ -4,7 +4,7 @@ import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
 
 /** A row of the import, a part of the shop, or both. */
-export type JoinedModel = { sku: string; row: ImportedPart | undefined; part: KnownPart | undefined };
+type JoinedModel = { sku: string; row: ImportedPart | undefined; part: KnownPart | undefined };
 
 /** `from`: the SKU under which its row is staged. `replaced`: the SKU of a staged row that is in it now. */
 export type ModelJoin = { from: string; part: ImportedPart; replaced?: string };

@@ -34,7 +34,7 @@ import { Countdown } from '#ui/components/countdown.tsx';
 import { Fact } from '#ui/components/fact.tsx';
 import { focusHeading } from '#ui/components/focus.ts';
 import { Icon } from '#ui/components/icons.tsx';
-import { LoadingCircle, Notice } from '#ui/components/notice.tsx';
+import { LinkLine, LoadingCircle, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { FramedImage } from '#ui/images/responsive-image.tsx';
@@ -102,12 +102,10 @@ function OrderPage({ loaderData }: Loaded<Route.ComponentProps>) {
 function BackToList({ admin }: { admin: boolean }) {
   const { manageOrders, myOrders } = wording.dashboard;
   return (
-    <p>
-      <Link className="way-back" to={admin ? paths.manageOrders : paths.dashboard}>
-        <Icon of={ChevronLeft} />
-        {admin ? manageOrders : myOrders}
-      </Link>
-    </p>
+    <LinkLine className="way-back" to={admin ? paths.manageOrders : paths.dashboard}>
+      <Icon of={ChevronLeft} />
+      {admin ? manageOrders : myOrders}
+    </LinkLine>
   );
 }
 

@@ -11,6 +11,7 @@ import { formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
+import { LinkLine } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { callForPage } from '#ui/session/guard.ts';
@@ -42,12 +43,10 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
   return (
     <ListView
       lead={
-        <p>
-          <Link className="way-back" to={paths.manageProducts}>
-            <Icon of={ChevronLeft} />
-            {wording.dashboard.manageProducts}
-          </Link>
-        </p>
+        <LinkLine className="way-back" to={paths.manageProducts}>
+          <Icon of={ChevronLeft} />
+          {wording.dashboard.manageProducts}
+        </LinkLine>
       }
       heading="Stock ledger"
       page={page}
@@ -82,11 +81,9 @@ function Reason({ movement: { reason, note, orderId, byName } }: { movement: Mov
       {byName && ` by ${byName}`}
       {note && `: ${note}`}
       {orderId && (
-        <p>
-          <Link className="link identifier" to={paths.order(orderId)}>
-            {formatOrderNumber(orderId)}
-          </Link>
-        </p>
+        <LinkLine className="link identifier" to={paths.order(orderId)}>
+          {formatOrderNumber(orderId)}
+        </LinkLine>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import * as paths from '#kernel/paths.ts';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { PageForm } from '#ui/components/page-form.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
-import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { FramedImage } from '#ui/images/responsive-image.tsx';
 import type { Route } from './+types/build.ts';
 
 type BuildPage = NonNullable<Route.ComponentProps['loaderData']['build']>;
@@ -162,9 +162,7 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
   const { name, quantity, isOwned, watts, verdict, problem } = line;
   return (
     <div className="build-line">
-      <div className="part-picture build-image">
-        <ResponsiveImage of={line.image} alt="" sizes="5rem" />
-      </div>
+      <FramedImage frame="build-image" of={line.image} alt="" sizes="5rem" />
       <div className="build-words">
         <p>
           {quantity > 1 && <span className="build-quantity">{quantity} × </span>}

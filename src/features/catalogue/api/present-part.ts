@@ -10,12 +10,10 @@ import { centsToDollars } from '#kernel/money.ts';
 
 /** The same object for the same row: the bytes of lists are kept by it. */
 export function presentPart(part: PartRow & NamedPart): Part {
-  const known = presented.get(part) ?? describePart(part);
-  presented.set(part, known);
-  return known;
+  return presented.getOrInsertComputed(part, describePart);
 }
 
-const presented = new WeakMap<PartRow, Part>();
+const presented = new WeakMap<PartRow & NamedPart, Part>();
 
 function describePart(part: PartRow & NamedPart): Part {
   return {

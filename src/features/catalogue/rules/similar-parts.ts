@@ -43,9 +43,7 @@ export function makeSimilarColumn(category: Category, readPrices: () => Numbers)
 
   function findCode(place: number, value: Value): number {
     const [values, codes] = [state.values[place] as Value[], state.codes[place] as Map<Value, number>];
-    const known = codes.get(value) ?? values.push(value) - 1;
-    codes.set(value, known);
-    return known;
+    return codes.getOrInsertComputed(value, () => values.push(value) - 1);
   }
 
   /** Undefined once above `maxDistance`: it runs for every part of a category. `distances`: by field and code. */

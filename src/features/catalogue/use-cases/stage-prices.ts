@@ -66,12 +66,8 @@ export async function stagePrices(
 
 async function indexNames(db: Database): Promise<Names> {
   const names = new Map<string, string[]>();
-  for await (const part of readKnownParts(db)) {
-    const key = makeModelKey(part);
-    const skus = names.get(key);
-    if (skus) skus.push(part.sku);
-    else names.set(key, [part.sku]);
-  }
+  for await (const part of readKnownParts(db))
+    names.getOrInsertComputed(makeModelKey(part), () => []).push(part.sku);
   return names;
 }
 

@@ -33,8 +33,7 @@ type KeptPromise = { since: Date; promise: DeliveryPromise };
 const promises = new WeakMap<Calendar, Map<string, KeptPromise[]>>();
 
 export function computePromise(now: Date, days: DeliveryDays, calendar: Calendar): DeliveryPromise {
-  const ofCalendar = promises.get(calendar) ?? new Map<string, KeptPromise[]>();
-  promises.set(calendar, ofCalendar);
+  const ofCalendar = promises.getOrInsertComputed(calendar, () => new Map());
   const key = `${days.from} ${days.to}`;
   const kept = ofCalendar.get(key) ?? [];
   const known = kept.find(({ since, promise }) => since <= now && now < promise.orderBy);

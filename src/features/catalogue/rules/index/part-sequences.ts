@@ -41,11 +41,9 @@ export function makePartSequences(parts: SlotParts) {
     const category = generalSorts.has(sort) ? undefined : query.category;
     const ranking = makeRanking({ category, sort });
     if (ranking.isByRelevance) return undefined;
-    const known = sortedSequences.get(ranking.name);
-    if (known) return known;
-    const made = makeSortedSequence({ parts, precedence, ranking, category });
-    sortedSequences.set(ranking.name, made);
-    return made;
+    return sortedSequences.getOrInsertComputed(ranking.name, () =>
+      makeSortedSequence({ parts, precedence, ranking, category }),
+    );
   }
 
   /** Brings the sequence of a list up to date with at most `maxParts` parts; returns how many are left. */

@@ -398,6 +398,11 @@ export function refuseField(path: string, message: string): Refusal {
   return { refused: 'invalid-input', errors: [{ path, message }] };
 }
 
+export function refuseFields(parent: string, fields: readonly FieldError[]): Refusal {
+  const errors = fields.map(({ path, message }) => ({ path: `${parent}.${path}`, message }));
+  return { refused: 'invalid-input', errors };
+}
+
 /** Of each field what is wrong with it first. */
 export function keepFirstPerField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);

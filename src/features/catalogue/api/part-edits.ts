@@ -13,13 +13,10 @@ import { addPart } from '#catalogue/use-cases/add-part.ts';
 import { changeParts } from '#catalogue/use-cases/change-parts.ts';
 import { editPart } from '#catalogue/use-cases/edit-part.ts';
 import { dollarsToCents } from '#kernel/money.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, refuseField } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
-const noSeenQuantity: Refusal = {
-  refused: 'invalid-input',
-  errors: [{ path: 'seen_quantity', message: 'The quantity that you saw is needed with a new one' }],
-};
+const noSeenQuantity = refuseField('seen_quantity', 'The quantity that you saw is needed with a new one');
 
 export function partEditRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {

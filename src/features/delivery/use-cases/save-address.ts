@@ -12,7 +12,7 @@ import {
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { checkAddress } from '#delivery/rules/addresses.ts';
 import type { Viewer } from '#kernel/people.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+import { type Refusal, refuseFields } from '#kernel/refusals.ts';
 import { lockPerson } from '#people/database/people.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -25,20 +25,17 @@ export type AddressSaving = {
   id: string | undefined;
   address: AddressInput;
   /** The first of a person is always the default. */
-  isDefault: boolean;
+  isDefault?: boolean | undefined;
   at: Date;
 };
 
 /** All addresses of the person. The same new address again is saved once. Refuses: invalid-input, address-not-found, too-many-addresses. */
 export async function saveAddress(
   { db }: Pick<Dependencies, 'db'>,
-  { viewer, id, address: input, isDefault, at }: AddressSaving,
+  { viewer, id, address: input, isDefault = false, at }: AddressSaving,
 ): Promise<SavedAddressRow[] | Refusal> {
   const address = checkAddress(input);
-  if (Array.isArray(address)) {
-    const errors = address.map(({ path, message }) => ({ path: `address.${path}`, message }));
-    return { refused: 'invalid-input', errors };
-  }
+  if (Array.isArray(address)) return refuseFields('address', address);
   return await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, viewer.id); // so that two tabs keep to the limit, and to one default
     const saved = await findSavedAddresses(transaction, viewer.id);

@@ -6,7 +6,7 @@ import { checkAddress } from '#delivery/rules/addresses.ts';
 import { computeTax, presentTax } from '#delivery/rules/tax.ts';
 import { type Cents, centsToDollars, type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
-import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
+import { isRefused, type Refusal, refuseFields } from '#kernel/refusals.ts';
 import type { PurchaseFacts, placingFields } from '#orders/contract/orders.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
@@ -101,9 +101,4 @@ export function presentPurchaseFacts(purchase: PurchaseRow, orders: readonly Ord
 export function readAddress(input: AddressInput): Address | Refusal {
   const address = checkAddress(input);
   return Array.isArray(address) ? refuseFields('address', address) : address;
-}
-
-function refuseFields(parent: string, fields: readonly FieldError[]): Refusal {
-  const errors = fields.map(({ path, message }) => ({ path: `${parent}.${path}`, message }));
-  return { refused: 'invalid-input', errors };
 }

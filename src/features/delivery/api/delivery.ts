@@ -28,33 +28,23 @@ export function deliveryRoutes(app: FastifyInstance, services: ApiDependencies):
     listAddressFields(query.country),
   );
 
-  registerEndpoint(app, services, addAddressEndpoint, async ({ viewer, body, at }) => {
-    const { address, isDefault = false } = body;
-    return presentAll(await saveAddress(services, { viewer, id: undefined, address, isDefault, at }));
-  });
+  registerEndpoint(app, services, addAddressEndpoint, async ({ viewer, body, at }) =>
+    presentAll(await saveAddress(services, { ...body, viewer, id: undefined, at })),
+  );
 
-  registerEndpoint(app, services, editAddressEndpoint, async ({ viewer, params, body, at }) => {
-    const { address, isDefault = false } = body;
-    return presentAll(await saveAddress(services, { viewer, id: params.id, address, isDefault, at }));
-  });
+  registerEndpoint(app, services, editAddressEndpoint, async ({ viewer, params, body, at }) =>
+    presentAll(await saveAddress(services, { ...body, viewer, id: params.id, at })),
+  );
 
   registerEndpoint(app, services, deleteAddressEndpoint, async ({ viewer, params }) =>
     presentAll(await deleteAddress(services, { viewer, id: params.id })),
   );
 
-  registerEndpoint(
-    app,
-    services,
-    quoteDeliveryEndpoint,
-    async ({ body, at }) => await quoteParts(services, { lines: body.lines, address: body.address, at }),
+  registerEndpoint(app, services, quoteDeliveryEndpoint, ({ body, at }) =>
+    quoteParts(services, { ...body, at }),
   );
 
-  registerEndpoint(
-    app,
-    services,
-    readDeliveryRulesEndpoint,
-    async () => await findDeliveryRules(services.db),
-  );
+  registerEndpoint(app, services, readDeliveryRulesEndpoint, () => findDeliveryRules(services.db));
 
   registerEndpoint(app, services, saveDeliveryRulesEndpoint, async ({ viewer, body, at }) => {
     const { version: seenVersion, rules } = body;

@@ -19,12 +19,7 @@ const documentText = sql<string>`document::text`.as('document');
 let parsed = { document: '', rules: defaultDeliveryRules };
 
 export async function findDeliveryRules(db: Database): Promise<StoredRules> {
-  const newest = await db
-    .selectFrom('delivery_rules')
-    .select(['version', documentText, 'saved_by'])
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const newest = await selectNewest(db).select(['version', documentText, 'saved_by']).executeTakeFirst();
   if (!newest) return { version: 0, rules: defaultDeliveryRules, isSeen: false };
   const { version, document, saved_by } = newest;
   return { version, rules: parseRules(document), isSeen: saved_by !== null };
@@ -47,13 +42,14 @@ export async function findShopDay(db: Database, at: Date): Promise<string> {
 }
 
 export async function findTimeZone(db: Database): Promise<string> {
-  const newest = await db
-    .selectFrom('delivery_rules')
+  const newest = await selectNewest(db)
     .select(sql<string>`document -> 'calendar' ->> 'timeZone'`.as('timeZone'))
-    .orderBy('version', 'desc')
-    .limit(1)
     .executeTakeFirst();
   return newest?.timeZone ?? defaultDeliveryRules.calendar.timeZone;
+}
+
+function selectNewest(db: Database) {
+  return db.selectFrom('delivery_rules').orderBy('version', 'desc').limit(1);
 }
 
 /** Those that a purchase was quoted by. */

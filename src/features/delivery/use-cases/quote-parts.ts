@@ -9,7 +9,7 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 export type QuoteRequest = {
   lines: readonly { partsId: string; quantity: number }[];
   /** Undefined: a location as text. */
-  address: ServedAddress | undefined;
+  address?: ServedAddress | undefined;
   at: Date;
 };
 

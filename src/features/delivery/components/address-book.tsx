@@ -43,12 +43,19 @@ export function AddressBook({ form }: { form: AddressForm }) {
         {saved.map((one) => (
           <li key={one._id}>
             <AddressLines saved={one} />
-            <AddressActions
-              saved={one}
-              onEdit={() => setEdited(one)}
-              onMakeDefault={() => makeDefault(one)}
-              onDelete={() => setDeleted(one)}
-            />
+            <div className="flex flex-wrap gap-2">
+              <button type="button" className="btn btn-sm" onClick={() => setEdited(one)}>
+                Edit <span className="sr-only">{one.address.line1}</span>
+              </button>
+              {!one.isDefault && (
+                <AsyncButton className="btn btn-sm" onPress={() => makeDefault(one)}>
+                  Make it the default <span className="sr-only">{one.address.line1}</span>
+                </AsyncButton>
+              )}
+              <button type="button" className="btn btn-sm" onClick={() => setDeleted(one)}>
+                Delete <span className="sr-only">{one.address.line1}</span>
+              </button>
+            </div>
           </li>
         ))}
       </ul>
@@ -69,56 +76,18 @@ export function AddressBook({ form }: { form: AddressForm }) {
           />
         )}
       </Dialog>
-      <DeleteDialog deleted={deleted} onDeleted={show} onClose={() => setDeleted(undefined)} />
+      <ConfirmDialog
+        isOpen={deleted !== undefined}
+        question="Delete this address?"
+        confirmLabel="Delete it"
+        onConfirm={async () =>
+          show(await callEndpoint(deleteAddressEndpoint, { params: { id: deleted?._id ?? '' } }))
+        }
+        onClose={() => setDeleted(undefined)}
+      >
+        {deleted && <AddressLines saved={deleted} />}
+      </ConfirmDialog>
     </section>
-  );
-}
-
-type DeleteDialogProps = {
-  deleted: SavedAddress | undefined;
-  onDeleted: (answer: SavedAddress[] | Problem) => Problem | undefined;
-  onClose: () => void;
-};
-
-function DeleteDialog({ deleted, onDeleted, onClose }: DeleteDialogProps) {
-  return (
-    <ConfirmDialog
-      isOpen={deleted !== undefined}
-      question="Delete this address?"
-      confirmLabel="Delete it"
-      onConfirm={async () =>
-        onDeleted(await callEndpoint(deleteAddressEndpoint, { params: { id: deleted?._id ?? '' } }))
-      }
-      onClose={onClose}
-    >
-      {deleted && <AddressLines saved={deleted} />}
-    </ConfirmDialog>
-  );
-}
-
-type AddressActionsProps = {
-  saved: SavedAddress;
-  onEdit: () => void;
-  onMakeDefault: () => Promise<void>;
-  onDelete: () => void;
-};
-
-function AddressActions({ saved, onEdit, onMakeDefault, onDelete }: AddressActionsProps) {
-  const name = <span className="sr-only">{saved.address.line1}</span>;
-  return (
-    <div className="flex flex-wrap gap-2">
-      <button type="button" className="btn btn-sm" onClick={onEdit}>
-        Edit {name}
-      </button>
-      {!saved.isDefault && (
-        <AsyncButton className="btn btn-sm" onPress={onMakeDefault}>
-          Make it the default {name}
-        </AsyncButton>
-      )}
-      <button type="button" className="btn btn-sm" onClick={onDelete}>
-        Delete {name}
-      </button>
-    </div>
   );
 }
 

@@ -64,7 +64,7 @@ function RulesForm({ stored, countries }: { stored: StoredRules; countries: Sele
         <CalendarFields />
         <WeightFields />
         <CarriersFields />
-        <Problems problem={problem} messages={messages} onLoadSaved={discard} />
+        <Problems problem={problem} messages={messages} discard={discard} />
         <div className="form-actions">
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy}>
             {isBusy && <span className="spinner" aria-hidden="true" />}
@@ -161,15 +161,9 @@ function focusFirst(messages: ReadonlyMap<string, string>): void {
   });
 }
 
-function Problems({
-  problem,
-  messages,
-  onLoadSaved,
-}: {
-  problem: Problem | undefined;
-  messages: ReadonlyMap<string, string>;
-  onLoadSaved: () => void;
-}) {
+type ProblemsProps = Pick<ReturnType<typeof useTypedRules>, 'problem' | 'messages' | 'discard'>;
+
+function Problems({ problem, messages, discard }: ProblemsProps) {
   const isOutdated = problem?.refused === 'changed-meanwhile';
   return (
     <div className="form-problems grid gap-2" aria-live="assertive">
@@ -194,7 +188,7 @@ function Problems({
           <p>
             Somebody else has saved other rules meanwhile, and nothing of yours was saved. What you typed is
             still here: download it as a file below, then{' '}
-            <button type="button" className="link" onClick={onLoadSaved}>
+            <button type="button" className="link" onClick={discard}>
               show what is saved
             </button>
             .

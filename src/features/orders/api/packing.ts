@@ -22,15 +22,12 @@ export function parcelRoutes(
   services: ApiDependencies & Dependencies<OrderMailJob>,
 ): void {
   registerEndpoint(app, services, shipOrdersEndpoint, async ({ viewer, body, at }) => {
-    const lines = body.lines.map(({ order, tracking }) => ({ order, tracking }));
-    const { carrier, wholePurchases, isPreview } = body;
-    const shipped = await shipOrders(services, { viewer, lines, carrier, wholePurchases, isPreview, at });
+    const shipped = await shipOrders(services, { ...body, viewer, at });
     return await presentResult(services.db, shipped);
   });
 
   registerEndpoint(app, services, deliverOrdersEndpoint, async ({ viewer, body, at }) => {
-    const lines = body.lines.map(({ order, deliveredOn }) => ({ order, deliveredOn }));
-    const delivered = await deliverOrders(services, { viewer, lines, isPreview: body.isPreview, at });
+    const delivered = await deliverOrders(services, { ...body, viewer, at });
     return await presentResult(services.db, delivered);
   });
 

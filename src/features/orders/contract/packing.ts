@@ -28,23 +28,16 @@ export const parcelResultSchema = z.object({
 });
 export type ParcelResult = z.infer<typeof parcelResultSchema>;
 
-const order = requiredText(60, 'An order is needed here');
-
 export const shipOrdersEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/shipments',
   summary: 'Ships many paid orders, each line on its own; sent twice, it ships nothing twice',
   access: 'administrator',
   body: z.strictObject({
-    lines: z
-      .array(
-        z.strictObject({
-          order: order.describe('its number or id'),
-          tracking: optionalText(100).optional(),
-        }),
-      )
-      .min(1, 'At least one line is needed')
-      .max(maxParcelLines, `At most ${maxParcelLines} lines are possible at once`),
+    lines: makeLinesField({
+      order: requiredText(60, 'An order is needed here').describe('its number or id'),
+      tracking: optionalText(100).optional(),
+    }),
     carrier: optionalText(100).optional(),
     wholePurchases: z
       .boolean()
@@ -67,17 +60,12 @@ export const deliverOrdersEndpoint = defineEndpoint({
   summary: 'Records that shipped orders have arrived, as a carrier reports it, each line on its own',
   access: 'administrator',
   body: z.strictObject({
-    lines: z
-      .array(
-        z.strictObject({
-          order: requiredText(100, 'An order or a tracking number is needed here').describe(
-            'the number or id of an order, or a tracking number: all orders that have it',
-          ),
-          deliveredOn: z.iso.date('A day such as 2026-11-25 is needed here').optional(),
-        }),
-      )
-      .min(1, 'At least one line is needed')
-      .max(maxParcelLines, `At most ${maxParcelLines} lines are possible at once`),
+    lines: makeLinesField({
+      order: requiredText(100, 'An order or a tracking number is needed here').describe(
+        'the number or id of an order, or a tracking number: all orders that have it',
+      ),
+      deliveredOn: z.iso.date('A day such as 2026-11-25 is needed here').optional(),
+    }),
     isPreview,
   }),
   response: parcelResultSchema,
@@ -102,3 +90,10 @@ export const readPackingPapersEndpoint = defineEndpoint({
   refusals: ['order-not-found', 'work-busy', 'work-too-costly'],
   example: { body: { orders: [fillIn('shipped-order')], kind: 'slips' } },
 });
+
+function makeLinesField<Shape extends z.ZodRawShape>(line: Shape) {
+  return z
+    .array(z.strictObject(line))
+    .min(1, 'At least one line is needed')
+    .max(maxParcelLines, `At most ${maxParcelLines} lines are possible at once`);
+}

@@ -2,14 +2,12 @@
 import { formatDays } from '#delivery/rules/promise-wording.ts';
 import { explainRefusal, type Refusal, refuseField } from '#kernel/refusals.ts';
 
-export type ParcelOrder = { id: string; part_name: string; quantity: number; buyer_name: string };
-
 export type ParcelLine = {
   /** As it was sent. */
   order: string;
   /** Repeated: it was so before. */
   outcome: 'done' | 'repeated' | 'refused';
-  orders: ParcelOrder[];
+  orders: { id: string; part_name: string; quantity: number; buyer_name: string }[];
   /** Why it could not be. */
   detail: string | undefined;
 };

@@ -17,15 +17,13 @@ import {
 } from '#purchases/database/orders.ts';
 import { findVisiblePurchase, type PurchaseRow } from '#purchases/database/purchases.ts';
 
-export type AddressCorrection = { viewer: Viewer; orderId: string; address: Address; at: Date };
-
 /**
  * The order, and how many of its purchase have another address now. What delivery costs and when it comes stays.
  * Refuses: invalid-input (address.postcode), order-not-found, order-left-already, order-is-collected, other-delivery-zone.
  */
 export async function correctAddress(
   { db }: Pick<Dependencies, 'db'>,
-  { viewer, orderId, address, at }: AddressCorrection,
+  { viewer, orderId, address, at }: { viewer: Viewer; orderId: string; address: Address; at: Date },
 ): Promise<{ order: OrderRow; corrected: number } | Refusal> {
   return await inTransaction(db, async (transaction) => {
     const visible = await findVisibleOrder(transaction, viewer, orderId);

@@ -34,7 +34,7 @@ export async function deliverOrder(
 export type DeliverOrdersRequest = {
   viewer: Viewer;
   /** `order`: also a tracking number, which several orders may have. */
-  lines: { order: string; deliveredOn: string | undefined }[];
+  lines: { order: string; deliveredOn?: string | undefined }[];
   isPreview: boolean;
   at: Date;
 };

@@ -42,8 +42,8 @@ export async function shipOrder(
 
 export type ShipOrdersRequest = {
   viewer: Viewer;
-  lines: { order: string; tracking: string | undefined }[];
-  carrier: string | undefined;
+  lines: { order: string; tracking?: string | undefined }[];
+  carrier?: string | undefined;
   /** A parcel has all paid orders of its order's purchase. */
   wholePurchases: boolean;
   isPreview: boolean;

@@ -148,11 +148,9 @@ export function accountingRoutes(app: FastifyInstance, services: ApiDependencies
   }));
 }
 
-type AccountingQuery = { kind: AccountingKind; from: string; to: string };
-
 async function formatAccounting(
   db: Database,
-  { kind, from, to }: AccountingQuery,
+  { kind, from, to }: { kind: AccountingKind; from: string; to: string },
 ): Promise<Iterable<string>> {
   const { homeCountry, calendar } = (await findDeliveryRules(db)).rules;
   const { timeZone } = calendar;

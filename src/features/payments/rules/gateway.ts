@@ -34,11 +34,9 @@ export type NewRefund = {
   amount: Cents;
 };
 
-export type ProviderCharge = { id: string; paymentId: string | undefined; amount: Cents };
-
 export type ProviderBooks = {
   merchant: Merchant;
-  charges: ProviderCharge[];
+  charges: { id: string; paymentId: string | undefined; amount: Cents }[];
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
 };

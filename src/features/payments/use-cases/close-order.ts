@@ -26,15 +26,13 @@ import { checkTransition } from '#purchases/rules/orders.ts';
 import { type PricedRest, repriceRest } from '#purchases/use-cases/reprice-rest.ts';
 import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
-export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
-
 /**
  * By a buyer or an administrator; the other orders of its purchase stay. Refuses: order-not-found, order-not-unpaid,
  * payment-in-progress, payment-provider-unavailable.
  */
 export async function cancelOrder(
   dependencies: PaymentDependencies,
-  { viewer, orderId, at }: Cancellation,
+  { viewer, orderId, at }: { viewer: Viewer; orderId: string; at: Date },
 ): Promise<OrderRow | Refusal> {
   const order = await findVisibleOrder(dependencies.db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };

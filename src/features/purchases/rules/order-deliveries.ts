@@ -65,14 +65,12 @@ export function restoreShares<Order extends { total_cents: Cents }>(
   return orders.map((order, index) => ({ ...order, delivery_cents: shares[index] ?? 0 }));
 }
 
-type SharedOrder = { id: string; state: OrderState; total_cents: Cents };
-
 /**
  * When some orders of a purchase are closed, those that stay unpaid bear the price of delivery, which is `cents` then. When
  * none stays, nothing is owed, and each keeps its part: a late payment was of all of it.
  */
 export function shareAmongRest(
-  orders: readonly SharedOrder[],
+  orders: readonly { id: string; state: OrderState; total_cents: Cents }[],
   { closedIds, cents }: { closedIds: readonly string[]; cents: Cents },
 ): { id: string; deliveryCents: Cents }[] {
   const closed = orders.filter(({ id }) => closedIds.includes(id));

@@ -1,11 +1,9 @@
 /** Log-ins at identity providers that are linked to people. The password is a credential, too, but no link. */
 import type { Database } from '#platform/database/connect.ts';
 
-export type LinkedLogInRow = { id: string; created_at: Date };
-
 export const passwordProviderId = 'credential'; // the identity library's name
 
-export function findLinkedLogIns(db: Database, personId: string): Promise<LinkedLogInRow[]> {
+export function findLinkedLogIns(db: Database, personId: string) {
   return db
     .selectFrom('credentials')
     .select(['id', 'created_at'])

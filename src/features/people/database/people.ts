@@ -1,6 +1,5 @@
 /** Reads and writes of people and their profiles. */
-import { type Insertable, sql } from 'kysely';
-import type { Role } from '#kernel/people.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
@@ -105,29 +104,16 @@ export async function erasePerson(transaction: Transaction, id: string, at: Date
     where confrelid = 'people'::regclass and confdeltype = 'c'`.execute(transaction); // on delete cascade
   for (const { table, column } of rows)
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(transaction);
-  await transaction
-    .updateTable('people')
-    .set({ name: erasedName, email: `${id}${erasedDomain}`, email_verified: false, image: null })
-    .set({ updated_at: at })
-    .where('id', '=', id)
-    .execute();
+  const erased = { name: erasedName, email: `${id}${erasedDomain}`, email_verified: false, image: null };
+  await updatePerson(transaction, id, { ...erased, updated_at: at });
 }
 
-export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
-  await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
-}
-
-export async function updateNameAndImage(
+export async function updatePerson(
   db: Database,
   id: string,
-  changes: { name: string; image: string },
-  at: Date,
+  changes: Updateable<DatabaseSchema['people']>,
 ): Promise<void> {
-  await db
-    .updateTable('people')
-    .set({ ...changes, updated_at: at })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('people').set(changes).where('id', '=', id).execute();
 }
 
 export function findProfile(db: Database, email: string) {

@@ -1,7 +1,7 @@
 /** A person becomes an administrator; an administrator becomes a customer again, dismissed by another or by themselves; the last one stays. */
 import type { Role, Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import { findPersonByEmail, lockAdministrators, updateRole } from '#people/database/people.ts';
+import { findPersonByEmail, lockAdministrators, updatePerson } from '#people/database/people.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -41,7 +41,7 @@ async function changeRole(
   { id, role: before }: { id: string; role: Role },
   { role, adminId, at }: { role: Role; adminId: string | null; at: Date },
 ): Promise<{ changed: true }> {
-  await updateRole(transaction, id, role, at);
+  await updatePerson(transaction, id, { role, updated_at: at });
   await recordAdminChange(transaction, {
     ...{ adminId, subject: 'people', subjectId: id, at },
     before: { role: before },

@@ -2,7 +2,7 @@
 import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import { updateNameAndImage, upsertProfile } from '#people/database/people.ts';
+import { updatePerson, upsertProfile } from '#people/database/people.ts';
 import { checkName } from '#people/rules/person-names.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -31,7 +31,7 @@ export async function saveProfile(
   return await inTransaction(db, async (transaction) => {
     const imageRefusal = await checkImage({ db: transaction }, { field: 'link', address: link });
     if (imageRefusal) return imageRefusal;
-    await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
+    await updatePerson(transaction, viewer.id, { name, image: link, updated_at: at });
     await upsertProfile(transaction, {
       person_id: viewer.id,
       education,

@@ -97,23 +97,21 @@ function listFacts<Row>({ rows, total }: AlertList<Row>, makeFact: (row: Row) =>
 }
 
 function describeOrder(
-  { part_name, quantity, total_cents, buyer_name, state, placed_at }: AlertedOrder,
+  { part_name, quantity, total_cents, buyer_name, state, placed_at }: AlertMail['orders']['rows'][number],
   timeZone: string,
 ) {
   const time = formatTimeIn(timeZone, placed_at);
   return `${quantity} × ${part_name}, ${formatMoney(total_cents)}, ${buyer_name}, ${time}, ${state}`;
 }
-type AlertedOrder = AlertMail['orders']['rows'][number];
 
 function describeDispute(
-  { amount_cents, reason, respond_by, closed_at }: AlertedDispute,
+  { amount_cents, reason, respond_by, closed_at }: AlertMail['disputes']['rows'][number],
   timeZone: string,
 ): string {
   const deadline =
     respond_by && !closed_at ? [`The bank needs an answer by ${formatTimeIn(timeZone, respond_by)}.`] : [];
   return [`${formatMoney(amount_cents)}.`, describeDisputeReason(reason), ...deadline].join(' ');
 }
-type AlertedDispute = AlertMail['disputes']['rows'][number];
 
 function describePart({ name, stock, minimum_order }: AlertedPart): string {
   const minimum = stock > 0 && stock < minimum_order ? `, an order takes at least ${minimum_order}` : '';

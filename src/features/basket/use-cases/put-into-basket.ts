@@ -80,14 +80,10 @@ async function setLines(
   const known = new Map((await findBasketLines(db, basketId)).map((line) => [line.partId, line.quantity]));
   const newLines = lines.filter(({ partId }) => !known.has(partId));
   if (known.size + newLines.length > maxBasketLines) return { refused: 'basket-full', limit: maxBasketLines };
-  for (const { partId, quantity, seenPrice } of lines) {
-    const least = keepsLarger ? (known.get(partId) ?? 0) : 0;
-    await setBasketLine(db, basketId, {
-      partId,
-      quantity: Math.max(quantity, least),
-      seenPrice,
-      addedAt: at,
-    });
+  for (const line of lines) {
+    const least = keepsLarger ? (known.get(line.partId) ?? 0) : 0;
+    const quantity = Math.max(line.quantity, least);
+    await setBasketLine(db, basketId, { ...line, quantity, addedAt: at });
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ export function ImageField({
 }: {
   label: string;
   field: FieldMetadata<unknown>;
-  upload: ImageUpload;
+  upload: ReturnType<typeof useImageUpload>;
 }) {
   return (
     <div>
@@ -65,16 +65,10 @@ function describeProgress(progress: number): string {
   return `Uploading the picture: ${Math.floor(progress * 4) * 25} percent.`;
 }
 
-export type UploadState = { phase: 'idle' | 'failed' } | { phase: 'sending'; progress: number };
-
-export type ImageUpload = {
-  state: UploadState;
-  send(fieldName: string, image: Blob): Promise<string | Problem>;
-  cancel(): void;
-};
+type UploadState = { phase: 'idle' | 'failed' } | { phase: 'sending'; progress: number };
 
 /** An uploaded image is not sent again when the rest of the form was refused. */
-export function useImageUpload(): ImageUpload {
+export function useImageUpload() {
   const [state, setState] = useState<UploadState>({ phase: 'idle' });
   const uploaded = useRef<{ image: Blob; url: string }>(undefined);
   const pending = useRef<AbortController>(undefined);

@@ -8,12 +8,11 @@ export const reviewStatuses = ['shown', 'hidden', 'waiting'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
 export const reviewConditions = ['confirmed-address', 'purchase'] as const;
-export type ReviewCondition = (typeof reviewConditions)[number];
 
 export function findMissingCondition(
   from: ReviewsFrom,
   author: { isConfirmed: boolean; hasBought: boolean },
-): ReviewCondition | null {
+): (typeof reviewConditions)[number] | null {
   if (from === 'confirmed' && !author.isConfirmed) return 'confirmed-address';
   if (from === 'buyers' && !author.hasBought) return 'purchase';
   return null;

@@ -65,8 +65,6 @@ export const settingNames = Object.keys(defaultSettings) as SettingName[];
 /** The subject of all changes of settings in the audit log. */
 export const settingsId = '5e771465-0000-4000-8000-000000000000';
 
-type SocialLink = { label: string; to: string };
-
 export function selectIdentity(settings: Settings) {
   const { name, email, postalAddress, companyName, registration, taxId, tagline, social } = settings;
   return {
@@ -104,7 +102,7 @@ export function makePortfolio(settings: Settings) {
 }
 
 /** One link a line: its name, then its address. */
-function parseSocialLinks(text: string): SocialLink[] {
+function parseSocialLinks(text: string): { label: string; to: string }[] {
   return splitLines(text).flatMap((line) => {
     const [, label, to] = socialLine.exec(line) ?? [];
     return label && to ? [{ label, to }] : [];

@@ -74,11 +74,9 @@ export async function takeStock(
   return rows;
 }
 
-export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
-
 export async function returnStock(
   transaction: Transaction,
-  { partId, orderId, units, at }: OrderUnits,
+  { partId, orderId, units, at }: { partId: string; orderId: string; units: number; at: Date },
   reason: Extract<StockReason, 'cancel' | 'expiry' | 'return'>,
 ): Promise<void> {
   await sql`

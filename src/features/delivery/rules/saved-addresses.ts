@@ -17,11 +17,9 @@ export type KnownAddress = {
   phone: string;
 };
 
-export type BegunAddress = AddressInput & { country: string };
-
 export function beginAddress(
   { name, address, location, phone }: KnownAddress,
   homeCountry: string,
-): BegunAddress {
+): AddressInput & { country: string } {
   return address ?? { country: homeCountry, name, phone, ...(location && splitLines(location)) };
 }

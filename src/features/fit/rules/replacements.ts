@@ -13,13 +13,11 @@ export type ReplacementCheck = {
   check(facts: FitPart): Verdict;
 };
 
-export type Replaced = { kind: FitKind; quantity: number };
-
 /** Undefined when the others have the problem without it. */
 export function makeReplacementCheck(
   others: readonly BuildPart[],
   finding: Finding,
-  { kind, quantity }: Replaced,
+  { kind, quantity }: { kind: FitKind; quantity: number },
 ): ReplacementCheck | undefined {
   const { rule } = finding;
   const all = sortBuild(others);

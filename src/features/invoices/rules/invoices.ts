@@ -45,9 +45,23 @@ function readBeginning(prefix: string, series: InvoiceSeries): string {
 /** All that the document says but its number; kept when it is issued, whatever becomes of settings, orders and rules. */
 export type InvoiceContent = {
   prefix: string;
-  seller: InvoiceSeller;
+  seller: {
+    name: string;
+    companyName: string;
+    postalAddress: string;
+    email: string;
+    registration: string;
+    taxId: string;
+  };
   /** `location`: empty when parts were collected and nothing else was said. */
-  buyer: InvoiceBuyer;
+  buyer: {
+    name: string;
+    location: string;
+    email: string;
+    phone: string;
+    company?: string;
+    vatNumber?: string;
+  };
   /** Where the parts go or are collected, when that is not where the buyer is; undefined on documents of before, too. */
   handover?: { isPickUp: boolean; place: string };
   /** Undefined when it is not known, and on documents of before. */
@@ -64,24 +78,6 @@ export type InvoiceContent = {
   /** On notes: what is corrected, and why. */
   corrects?: { number: string; issuedAt: string };
   reason?: string;
-};
-
-export type InvoiceBuyer = {
-  name: string;
-  location: string;
-  email: string;
-  phone: string;
-  company?: string;
-  vatNumber?: string;
-};
-
-export type InvoiceSeller = {
-  name: string;
-  companyName: string;
-  postalAddress: string;
-  email: string;
-  registration: string;
-  taxId: string;
 };
 
 /** On notes `quantity` and `unitCents` are null: a sum is refunded, not units. */

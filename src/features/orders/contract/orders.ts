@@ -205,10 +205,8 @@ export const exampleDelivery = {
   ...{ deliveryMethod: 'country.home', deliveryPrice: 0 },
 };
 
-type PlacingFields = { [Name in keyof typeof placingFields]?: unknown };
-
 export function requireLocation(
-  { address, location, phone, deliveryMethod }: PlacingFields,
+  { address, location, phone, deliveryMethod }: { [Name in keyof typeof placingFields]?: unknown },
   context: z.RefinementCtx,
 ): void {
   if (address) return;

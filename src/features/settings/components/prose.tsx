@@ -2,9 +2,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { ProseNode } from '#settings/rules/prose.ts';
 
-type ProseProps = { of: readonly ProseNode[]; className: string };
-
-export function Prose({ of: nodes, className }: ProseProps) {
+export function Prose({ of: nodes, className }: { of: readonly ProseNode[]; className: string }) {
   return (
     <div className={className}>
       <Nodes of={nodes} />

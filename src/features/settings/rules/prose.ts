@@ -15,10 +15,8 @@ export type PageText = {
   title: string;
   /** What stands before the first section. */
   opening: ProseNode[];
-  sections: ProseSection[];
+  sections: { heading: string; body: ProseNode[] }[];
 };
-
-export type ProseSection = { heading: string; body: ProseNode[] };
 
 /** The words alone, in one line. */
 export function readWords(nodes: readonly ProseNode[]): string {

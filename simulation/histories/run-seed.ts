@@ -8,7 +8,7 @@ import { buy, cancel, deliver, fillBasket, pay } from './buyer-steps.ts';
 import { makeChance, makeClock, seedIds } from './chance.ts';
 import type { Client } from './client.ts';
 import type { Connections } from './connections.ts';
-import { type FaultPlan, makeFaults } from './faults.ts';
+import { makeFaults } from './faults.ts';
 import { readBooks } from './gateway.ts';
 import { startHistory } from './history.ts';
 import { startJournal } from './journal.ts';
@@ -34,17 +34,12 @@ import {
 } from './shop-steps.ts';
 import { nameWorld, resetDatabase, type World } from './world.ts';
 
-export type Result = {
-  findings: string[];
-  lines: string[];
-  hash: string;
-  faults: FaultPlan;
-};
+export type Result = Awaited<ReturnType<typeof runPlan>>;
 
 /** A database that nobody else uses. */
 export type HistoryDatabase = { connections: Connections; db: Database };
 
-export async function runPlan({ connections, db }: HistoryDatabase, plan: Plan): Promise<Result> {
+export async function runPlan({ connections, db }: HistoryDatabase, plan: Plan) {
   await resetDatabase(connections.observer, plan);
   const chance = makeChance(plan.seed);
   const clock = makeClock();

@@ -75,17 +75,12 @@ export async function runJob(client: Client): Promise<boolean> {
   return true;
 }
 
-export async function runSchedule(client: Client, what: 'sweep' | 'expire' | 'poll'): Promise<void> {
-  await send<unknown>(
-    client,
-    what,
-    async (dependencies, at) => {
-      if (what === 'sweep') return await reconcilePayments(dependencies, { at });
-      if (what === 'expire') return { expired: await expireOrders(dependencies, { at }) };
-      return await pollProviderEvents(dependencies, { at });
-    },
-    { attempts: 1 },
-  );
+const schedule = { sweep: reconcilePayments, expire: expireOrders, poll: pollProviderEvents };
+
+export async function runSchedule(client: Client, what: keyof typeof schedule): Promise<void> {
+  await send<unknown>(client, what, (dependencies, at) => schedule[what](dependencies, { at }), {
+    attempts: 1,
+  });
 }
 
 /** As the process whose pages follow the catalogue. */

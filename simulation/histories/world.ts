@@ -6,17 +6,10 @@ import type { Journal } from './journal.ts';
 import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
 
-export type World = {
-  plan: Plan;
-  run: Run;
-  journal: Journal;
-  partIds: string[];
-  buyers: Viewer[];
-  admin: Viewer;
-};
+export type World = ReturnType<typeof nameWorld> & { plan: Plan; run: Run; journal: Journal };
 
 /** Ids in an order of their own, so that the order of the locks is not that of the plan. */
-export function nameWorld(plan: Plan): Pick<World, 'partIds' | 'buyers' | 'admin'> {
+export function nameWorld(plan: Plan) {
   const makeViewer = (name: string, index: number, role: Viewer['role']): Viewer => ({
     id: `00000000-0000-7000-8000-00000000000${index}`,
     email: `${name}@histories.example`,

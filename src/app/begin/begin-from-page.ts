@@ -9,18 +9,14 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { runWithoutBudget } from '#platform/database/time-budget.ts';
 
-export type BeginningFromPage = {
-  /** Where its backups are. */
-  folder: string;
-  begin(request: Beginning): Promise<{ removed: Belongings; backup: string } | Refusal>;
-};
+export type BeginningFromPage = ReturnType<typeof makeBeginning>;
 
 export function makeBeginning(
   dataPaths: DataPaths,
   tools: { db: Database; clearSandbox: () => Promise<void> },
-): BeginningFromPage {
-  const folder = dataPaths.dataDir;
-  const begin: BeginningFromPage['begin'] = async (request) => {
+) {
+  const folder = dataPaths.dataDir; // where its backups are
+  const begin = async (request: Beginning): Promise<{ removed: Belongings; backup: string } | Refusal> => {
     const refusal = await refuseBeginning(tools.db, request);
     if (refusal) return refusal;
     const backup = join(folder, `tried-${request.at.toISOString().replaceAll(':', '-')}.tar.gz`);
@@ -29,7 +25,7 @@ export function makeBeginning(
     const removed = await beginForReal(tools, request);
     return isRefused(removed) ? removed : { removed, backup };
   };
-  return { folder, begin: (request) => runWithoutBudget(() => begin(request)) };
+  return { folder, begin: (request: Beginning) => runWithoutBudget(() => begin(request)) };
 }
 
 async function backUp(dataPaths: DataPaths, path: string): Promise<Refusal | undefined> {

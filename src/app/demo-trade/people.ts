@@ -1,21 +1,16 @@
 /** The people who have bought in the demo, and where their parts go. They have no password: nobody logs in as one of them. */
 import type { Address } from '#delivery/rules/address-fields.ts';
 
-export type Trader = {
-  name: string;
-  email: string;
-  avatar: string | undefined;
-  address: Omit<Address, 'name'>;
-};
+type TraderAddress = Omit<Address, 'name'>;
 
 /** Of the demo's customer, who has a password; the first is the default. */
-export const customerAddresses: readonly [Trader['address'], Trader['address']] = [
+export const customerAddresses: readonly [TraderAddress, TraderAddress] = [
   inBangladesh('Rail Station Road 14', 'Sreemangal', '3210', '1711 000001'),
   inDhaka('House 12, Road 5, Dhanmondi', '1205', '1711 000001'),
 ];
 
 /** Twenty-four; the demo's customer is the twenty-fifth. */
-export const traders: readonly Trader[] = [
+export const traders: readonly ReturnType<typeof makeTrader>[] = [
   makeTrader('Amina Yusuf', makeAddress('KE', 'Moi Avenue 31', 'Nakuru', '20100', '+254 700 000101'), true),
   makeTrader('Lars Eriksen', makeAddress('NO', 'Storgata 84', 'Tromsø', '9008', '+47 400 00 102'), true),
   makeTrader('Priya Raman', inDhaka('House 41, Road 11, Banani', '1213', '1711 000103'), true),
@@ -84,7 +79,7 @@ export const reviewTexts: readonly { rating: number; text: string }[] = [
   { rating: 5, text: 'My daughter built her first computer with it. No dead part, no missing screw.' },
 ];
 
-function makeTrader(name: string, address: Trader['address'], hasAvatar = false): Trader {
+function makeTrader(name: string, address: TraderAddress, hasAvatar = false) {
   const names = name
     .normalize('NFD')
     .replace(/[^a-zA-Z ]/g, '')
@@ -100,14 +95,14 @@ function makeAddress(
   town: string,
   postcode: string,
   phone: string,
-): Trader['address'] {
+): TraderAddress {
   return { country, line1, town, postcode, phone };
 }
 
-function inBangladesh(line: string, town: string, postcode: string, phone: string): Trader['address'] {
+function inBangladesh(line: string, town: string, postcode: string, phone: string): TraderAddress {
   return makeAddress('BD', line, town, postcode, `+880 ${phone}`);
 }
 
-function inDhaka(line: string, postcode: string, phone: string): Trader['address'] {
+function inDhaka(line: string, postcode: string, phone: string): TraderAddress {
   return inBangladesh(line, 'Dhaka', postcode, phone);
 }

@@ -99,14 +99,9 @@ async function changesRows(db: Database, statement: string): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
-type SchemaState = {
-  applied: string[] | undefined;
-  missing: string[];
-  unknown: string[];
-  oldestRelease: string | undefined;
-};
+type SchemaState = Awaited<ReturnType<typeof readSchemaState>>;
 
-async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'release'>): Promise<SchemaState> {
+async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'release'>) {
   const known = await listMigrations(program);
   // a session remembers that a table is not there until it locks one: here pg_namespace, or others could be before it
   const { rows: tables } = await sql<{ has_migrations: boolean; has_releases: boolean }>`

@@ -11,12 +11,7 @@ type TextRun = {
 };
 
 /** A text whose every character has a font. */
-export type DrawableText = {
-  text: string;
-  /** For each UTF-16 unit. */
-  fonts: readonly string[];
-  direction: ReturnType<typeof bidi.getEmbeddingLevels>;
-};
+export type DrawableText = ReturnType<typeof makeDrawable>;
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -28,8 +23,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 const joiners = /[\u200c\u200d]/;
 const selectors = /[\ufe00-\ufe0f]/g;
 
-export function makeDrawable(text: string, findFont: FindFont): DrawableText {
-  const fonts: string[] = [];
+export function makeDrawable(text: string, findFont: FindFont) {
+  const fonts: string[] = []; // for each UTF-16 unit
   let drawable = '';
   let previous: string | undefined;
   for (const { segment } of graphemes.segment(text.normalize('NFC').replace(/\s/g, ' '))) {

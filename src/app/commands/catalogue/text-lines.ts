@@ -6,13 +6,9 @@ import { type FileReading, type PartFile, readPartFile } from '#catalogue/rules/
 import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 
-export type TextFile = {
-  name: string;
-  path: string;
-  bytes: number;
-};
+export type TextFile = Awaited<ReturnType<typeof findTextFile>>;
 
-export async function findTextFile(name: string, path: string): Promise<TextFile> {
+export async function findTextFile(name: string, path: string) {
   try {
     const { size, isFile } = await stat(path).then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
     if (!isFile) throw new CommandRefusal(`“${name}” is not a file.`);

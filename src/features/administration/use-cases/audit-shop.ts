@@ -80,10 +80,7 @@ function findUnknown({ charges, refunds, disputes }: ProviderIndex, known: Set<s
   ];
 }
 
-function indexProviderRecords({ merchant, charges, refunds, disputes }: ProviderBooks): {
-  index: ProviderIndex;
-  differences: string[];
-} {
+function indexProviderRecords({ merchant, charges, refunds, disputes }: ProviderBooks) {
   const differences: string[] = [];
   const byPayment: ProviderIndex['charges'] = new Map();
   for (const { id, paymentId, amount } of charges) {

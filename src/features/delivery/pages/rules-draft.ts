@@ -7,12 +7,7 @@ import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '
 import { presentTax, readTax } from '#delivery/rules/tax.ts';
 import type { Cents } from '#kernel/money.ts';
 
-export type MethodDraft = Pick<DeliveryMethod, 'id' | 'name' | 'pricedBy'> & {
-  prices: StepDraft[];
-  freeFromCents: string;
-  maxGrams: string;
-  days: { from: string; to: string };
-};
+export type MethodDraft = ReturnType<typeof makeMethodDraft>;
 
 export type StepDraft = { from: string; priceCents: string };
 
@@ -90,7 +85,7 @@ function makeZoneDraft({ pickUpAt, areas, methods, tax, ...zone }: DeliveryZone)
   };
 }
 
-function makeMethodDraft({ prices, freeFromCents, maxGrams, days, ...method }: DeliveryMethod): MethodDraft {
+function makeMethodDraft({ prices, freeFromCents, maxGrams, days, ...method }: DeliveryMethod) {
   return {
     ...method,
     prices: prices.map(({ from, priceCents }) => ({

@@ -8,21 +8,16 @@ import type { ListedOrder, PurchaseSummary, UnpaidPurchase } from '#orders/contr
 import { Countdown } from '#ui/components/countdown.tsx';
 import type { RowGroup } from '#ui/components/data-table.tsx';
 
-export type PurchaseGroups = {
-  /** The orders of a purchase follow each other. */
-  orders: ListedOrder[];
-  group: (order: ListedOrder) => RowGroup | undefined;
-};
-
 /** `unpaid`: all unpaid purchases of the buyer. `onExpiry`: when the time of one is over. */
 export function groupByPurchase(
   orders: ListedOrder[],
   { unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExpiry: () => void },
-): PurchaseGroups {
+) {
   const purchases = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
   return {
+    /** The orders of a purchase follow each other. */
     orders: [...purchases.values()].flat(),
-    group(order) {
+    group(order: ListedOrder): RowGroup | undefined {
       if (order.purchase.orders === 1) return undefined;
       const shown = purchases.get(order.purchaseId) ?? [];
       if (shown[0] !== order) return {};

@@ -5,13 +5,9 @@ import { APIError } from 'better-auth/api';
 import { interruptedCode } from '#people/identity/password-queue.ts';
 import type { PasswordRequest, PasswordResult, PasswordTask } from '#people/identity/password-thread/main.ts';
 
-export type PasswordThread = {
-  hash(password: string): Promise<string>;
-  verify(stored: string, password: string): Promise<boolean>;
-  close(): Promise<void>;
-};
+export type PasswordThread = ReturnType<typeof makePasswordThread>;
 
-export function makePasswordThread(onFailure: (error: unknown) => void = () => {}): PasswordThread {
+export function makePasswordThread(onFailure: (error: unknown) => void = () => {}) {
   let running: Worker | undefined;
 
   function start(): Worker {
@@ -42,9 +38,9 @@ export function makePasswordThread(onFailure: (error: unknown) => void = () => {
   }
 
   return {
-    hash: async (password) => String(await run({ password })),
-    verify: async (stored, password) => (await run({ password, stored })) === true,
-    close: async () => void (await running?.terminate()),
+    hash: async (password: string) => String(await run({ password })),
+    verify: async (stored: string, password: string) => (await run({ password, stored })) === true,
+    close: async (): Promise<void> => void (await running?.terminate()),
   };
 }
 

@@ -6,11 +6,7 @@ import { type AccountSettings, type Accounts, makeAccounts } from '#people/ident
 import { type SocialProvider, socialProviderId } from '#people/identity/social-sign-in.ts';
 import type { Database } from '#platform/database/connect.ts';
 
-export type SocialAccounts = {
-  name: string;
-  /** Refuses: identity-provider-unavailable. */
-  open(): Promise<Accounts | Refusal>;
-};
+export type SocialAccounts = ReturnType<typeof makeSocialAccounts>;
 
 /** Undefined when there is no identity provider for this request. */
 export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | undefined;
@@ -18,15 +14,12 @@ export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | u
 const discoveryTimeoutMs = 4_000;
 
 /** Made at the first log-in, and again until the provider answers: the library asks for discovery only once. */
-export function makeSocialAccounts(
-  db: Database,
-  settings: AccountSettings,
-  provider: SocialProvider,
-): SocialAccounts {
+export function makeSocialAccounts(db: Database, settings: AccountSettings, provider: SocialProvider) {
   let opened: Promise<Accounts | undefined> | undefined;
   return {
     name: provider.name,
-    async open() {
+    /** Refuses: identity-provider-unavailable. */
+    async open(): Promise<Accounts | Refusal> {
       opened ??= waitForProvider(makeAccounts(db, settings, provider));
       const accounts = await Promise.race([opened, delay(discoveryTimeoutMs, undefined, { ref: false })]);
       if (accounts) return accounts;

@@ -11,13 +11,6 @@ export type ComparedFact = {
   isBest: readonly boolean[];
 };
 
-export type ComparisonAnswer = {
-  /** A sentence in pieces. */
-  better: { names?: string; text: string }[];
-  /** Undefined: everything that decides is known of all. */
-  unknown: string | undefined;
-};
-
 /** `compare`: by how much the first part is better; undefined: nobody can say. What is shown as the same is equal. */
 export function findBest(
   values: readonly (string | undefined)[],
@@ -31,11 +24,12 @@ export function findBest(
   });
 }
 
+/** `better`: a sentence in pieces. `unknown` is undefined when everything that decides is known of all. */
 export function answerComparison(
   partNames: readonly string[],
   facts: readonly ComparedFact[],
   isSoldOut: readonly boolean[] = [],
-): ComparisonAnswer {
+): { better: { names?: string; text: string }[]; unknown: string | undefined } {
   const names = shortenNames(partNames);
   const isPair = names.length === 2;
   const nameParts = (parts: readonly number[]) => {

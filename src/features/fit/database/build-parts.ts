@@ -8,21 +8,14 @@ import type { NamedPart } from '#catalogue/rules/shown-names.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { type LeftOut, leaveOut } from '#fit/rules/left-out.ts';
 import { formatParts, type PricedPart } from '#fit/rules/priced-build.ts';
-import type { Dollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type StoredBuildPart = PricedPart & { row: PartRow & NamedPart };
 
-export type StoredBuild = {
-  parts: StoredBuildPart[];
-  leftOut: LeftOut[];
-  /** Names the parts that are there, and the budget. */
-  text: string;
-  budget: Dollars | undefined;
-};
+export type StoredBuild = Awaited<ReturnType<typeof readBuildParts>>;
 
 /** What has no price is there, too: it is checked like any other. */
-export async function readBuildParts(db: Database, named: NamedBuild): Promise<StoredBuild> {
+export async function readBuildParts(db: Database, named: NamedBuild) {
   const { entries, surplus, unreadable, budget } = named;
   const rows = await nameParts(db, await findRows(db, entries));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
@@ -35,6 +28,7 @@ export async function readBuildParts(db: Database, named: NamedBuild): Promise<S
       ...read.filter((each) => 'reason' in each),
       ...surplus.map((entry) => leaveOut(entry, 'too-many')),
     ],
+    /** Names the parts that are there, and the budget. */
     text: formatParts(parts, budget),
     budget,
   };

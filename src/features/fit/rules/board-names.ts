@@ -5,11 +5,7 @@ import type { Motherboard } from '#catalogue/rules/facts/facts.ts';
  * `isThin`: it may take modules for laptops. `isRenewed`: its chipset is the later one that is sold under the same name.
  * `hasBackConnectors`: cables are plugged in behind it.
  */
-export function readBoardName({ name, formFactor, chipset = '' }: Motherboard): {
-  isThin: boolean;
-  isRenewed: boolean;
-  hasBackConnectors: boolean;
-} {
+export function readBoardName({ name, formFactor, chipset = '' }: Motherboard) {
   return {
     isThin: formFactor === 'Mini ITX' && smallModuleBoards.test(name),
     isRenewed: /^(?:H410|B460)$/.test(chipset) && /\b(?:V2|R2\.0)\b/i.test(name),

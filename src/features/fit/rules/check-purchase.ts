@@ -4,13 +4,11 @@ import { sortBuild } from '#fit/rules/build.ts';
 import { type BuildVerdict, checkBuild, checkOneOfEach } from '#fit/rules/check-build.ts';
 import { makeFinding } from '#fit/rules/verdicts.ts';
 
-export type PurchaseVerdict = BuildVerdict & {
-  /** Of one computer. */
-  parts: readonly BuildPart[];
-};
-
-/** Two of everything are two computers. */
-export function checkPurchase(bought: readonly BuildPart[], check = checkBuild): PurchaseVerdict {
+/** Two of everything are two computers: `parts` are those of one. */
+export function checkPurchase(
+  bought: readonly BuildPart[],
+  check = checkBuild,
+): BuildVerdict & { parts: readonly BuildPart[] } {
   const count = checkOneOfEach(sortBuild(bought)).length > 0 ? findCommonDivisor(bought) : 1;
   if (count === 1) return { ...check(bought), parts: bought };
   const parts = bought.map(({ part, quantity }) => ({ part, quantity: quantity / count }));

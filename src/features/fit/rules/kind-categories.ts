@@ -36,10 +36,7 @@ export function makeRowPath(parts: string, kind: FitKind): string {
 }
 
 /** Of a part: lists of what fits it, and a build that begins with it; nothing for parts that no rule is about. */
-export function describeCompanions(row: StoredPart & { price_cents: Cents | null }): {
-  buildPath: string | undefined;
-  companions: { name: string; to: string }[];
-} {
+export function describeCompanions(row: StoredPart & { price_cents: Cents | null }) {
   const part = readFitPart(row);
   if (!part || row.price_cents === null) return { buildPath: undefined, companions: [] };
   return {

@@ -82,16 +82,9 @@ const ssdWatts = 10;
 const hardDiskWatts = 20;
 const largestModuleWatts = 20;
 
-export type PowerDraw = {
-  /** Of the parts that are known: never more than the whole. */
-  watts: number;
-  /** Names of parts whose draw is not known. */
-  unknown: string[];
-};
-
-/** The draw of everything but the power supply. */
-export function sumPowerDraw(build: Pick<Build, 'ofKind'>): PowerDraw {
-  const unknown: string[] = [];
+/** The draw of everything but the power supply. `watts`: of the parts that are known, never more than the whole. */
+export function sumPowerDraw(build: Pick<Build, 'ofKind'>) {
+  const unknown: string[] = []; // names of parts whose draw is not known
   let watts = 0;
   const add = (name: string, quantity: number, draw: number | undefined) => {
     if (draw === undefined) unknown.push(name);

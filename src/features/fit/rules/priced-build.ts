@@ -2,8 +2,8 @@
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { formatBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { sortBuild } from '#fit/rules/build.ts';
-import { type BuildVerdict, checkBuild } from '#fit/rules/check-build.ts';
-import { type PowerDraw, sumPowerDraw } from '#fit/rules/power-draw.ts';
+import { checkBuild } from '#fit/rules/check-build.ts';
+import { sumPowerDraw } from '#fit/rules/power-draw.ts';
 import { type Finding, type ShownVerdict, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Cents, Dollars } from '#kernel/money.ts';
 
@@ -14,11 +14,7 @@ export type PricedPart = BuildPart & {
   minimumOrder: number;
 };
 
-export type BuildSummary = BuildVerdict & {
-  /** Without what is owned. */
-  total: Cents;
-  draw: PowerDraw;
-};
+export type BuildSummary = ReturnType<typeof summarizeBuild>;
 
 /** As addresses name them. */
 export function formatParts(
@@ -29,9 +25,10 @@ export function formatParts(
   return formatBuild(entries, budget);
 }
 
-export function summarizeBuild(parts: readonly PricedPart[]): BuildSummary {
+export function summarizeBuild(parts: readonly PricedPart[]) {
   return {
     ...checkBuild(parts),
+    /** Without what is owned. */
     total: parts.reduce((sum, part) => sum + computePrice(part), 0),
     draw: sumPowerDraw(sortBuild(parts)),
   };

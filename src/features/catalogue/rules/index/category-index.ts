@@ -20,12 +20,7 @@ import { makeSimilarColumn } from '#catalogue/rules/similar-parts.ts';
 
 export type CategoryIndex = ReturnType<typeof makeCategoryIndex>;
 
-export type CategoryCounts = {
-  total: number;
-  tallies: Map<string, Tally>;
-  /** Parts that fail exactly one condition, by the filter's key or 'q'; 'q' only when nothing matches. */
-  nearMisses: Map<string, number>;
-};
+export type CategoryCounts = ReturnType<typeof countSplit>;
 
 export function makeCategoryIndex(
   category: Category,
@@ -114,7 +109,7 @@ function countSplit(
   { passing, nearMisses }: SplitRows,
   { category, choices }: IndexQuery,
   columns: ReadonlyMap<string, Column>,
-): CategoryCounts {
+) {
   const tallies = new Map<string, Tally>();
   for (const { key } of listFilters(category)) {
     const column = columns.get(key);
@@ -129,6 +124,7 @@ function countSplit(
   return {
     total: passing.length,
     tallies,
+    /** Parts that fail exactly one condition, by the filter's key or 'q'; 'q' only when nothing matches. */
     nearMisses: new Map([...nearMisses].flatMap(([key, { length }]) => (length > 0 ? [[key, length]] : []))),
   };
 }

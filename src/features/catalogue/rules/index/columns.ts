@@ -202,11 +202,7 @@ function findLimits(choice: FilterChoice, fractions: number): [least: number, gr
 /** So that a difference of two has a sign. */
 const maxFractions = 0x7fff_ffff;
 
-function readRange(choice: FilterChoice): {
-  min: number;
-  max: number;
-  values: readonly string[] | undefined;
-} {
+function readRange(choice: FilterChoice) {
   const { min, max, values } = choice.kind === 'range' ? choice : { min: undefined, max: undefined };
   return { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY, values };
 }

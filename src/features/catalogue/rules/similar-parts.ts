@@ -1,18 +1,15 @@
 /** Finds similar parts: of the same category, near in specification and price. */
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-rows.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
 import { keepState, type Numbers, noNumbers, writeNumber } from '#catalogue/rules/index/states.ts';
 import { measures, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
-export type ComparedPart = {
-  id: string;
-  category: Category;
-  name: string;
-  brand: string;
-  price_cents: Cents | null;
-  specs: SpecificationValues;
-};
+export type ComparedPart = { id: string } & Pick<
+  StoredPart,
+  'category' | 'name' | 'brand' | 'price_cents' | 'specs'
+>;
 
 export type Offer = Pick<ComparedPart, 'specs'> & {
   price_cents: Cents;

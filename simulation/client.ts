@@ -52,10 +52,8 @@ export async function sendAs(load: Load, person: Visitor, request: Request): Pro
   }
 }
 
-type Change = 'ship' | 'cancel' | 'settle' | 'price';
-
 /** One change in the journal. A repeated request whose first answer was lost finds `lastState`, which only this client makes. */
-export async function change<A extends Change>(
+export async function change<A extends 'ship' | 'cancel' | 'settle' | 'price'>(
   load: Load,
   person: Visitor,
   {

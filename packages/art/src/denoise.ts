@@ -137,9 +137,7 @@ const SIGMA = 1.8;
 const RIDGE = 3e-4;
 const RIDGE_PER_NOISE = 4;
 
-type Neighbour = { dx: number; dy: number; weight: number };
-
-const neighbours: Neighbour[] = [];
+const neighbours: { dx: number; dy: number; weight: number }[] = [];
 for (let dy = -REACH; dy <= REACH; dy++) {
   for (let dx = -REACH; dx <= REACH; dx++) {
     const squared = dx * dx + dy * dy;

@@ -17,8 +17,6 @@ import { acceptsGzip, encode } from '#platform/pages/encodings.ts';
 
 type Shop = { db: Database; catalogue: Catalogue; version: ContentVersion; publicUrl: string };
 
-type SitemapEntry = { path: string; changed?: Date };
-
 /** More are split into files under an index; with the other pages at most 50,000. Source: https://www.sitemaps.org/protocol.html */
 const maxPartsPerFile = 49_000;
 
@@ -144,7 +142,7 @@ async function listPages(db: Database, catalogue: Catalogue): Promise<string[]> 
 }
 
 /** Paths need no escaping; the shop's public address may contain an ampersand. */
-function formatEntry({ path, changed }: SitemapEntry, publicUrl: string): string {
+function formatEntry({ path, changed }: { path: string; changed?: Date }, publicUrl: string): string {
   const since = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
   return `<url><loc>${publicUrl.replaceAll('&', '&amp;')}${path}</loc>${since}</url>`;
 }

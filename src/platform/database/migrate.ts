@@ -99,8 +99,6 @@ async function changesRows(db: Database, statement: string): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
-type SchemaState = Awaited<ReturnType<typeof readSchemaState>>;
-
 async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'release'>) {
   const known = await listMigrations(program);
   // a session remembers that a table is not there until it locks one: here pg_namespace, or others could be before it
@@ -141,7 +139,7 @@ async function readOldestRelease(db: Database): Promise<string | undefined> {
 }
 
 function findIncompatibility(
-  { applied, missing, unknown, oldestRelease }: SchemaState,
+  { applied, missing, unknown, oldestRelease }: Awaited<ReturnType<typeof readSchemaState>>,
   release: string,
 ): string | undefined {
   const [firstMissing] = missing;

@@ -25,13 +25,11 @@ export async function limitAttempts(
   await app.register(rateLimit, { ...limit, store });
 }
 
-export type FailureLimit = { max: number; scope: string; findSubject: (request: FastifyRequest) => string };
-
 /** Counts every attempt before it is handled; one that succeeds or fails with 5xx is undone. `count` throws a 429. */
 export function limitFailures(
   { db, now }: CountingDependencies,
   windowMs: number,
-  limits: FailureLimit[],
+  limits: { max: number; scope: string; findSubject: (request: FastifyRequest) => string }[],
 ): {
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   onSend: onSendAsyncHookHandler;

@@ -37,13 +37,11 @@ export function makeDrawable(text: string, findFont: FindFont) {
   return { text: drawable, fonts, direction: bidi.getEmbeddingLevels(drawable) };
 }
 
-type Piece = { piece: string; font: string };
-
 /** Whole if one font has all of it, else character by character. */
 function findFonts(
   grapheme: string,
   { findFont, previous }: { findFont: FindFont; previous: string | undefined },
-): Piece[] {
+): { piece: string; font: string }[] {
   const shown = grapheme.replace(invisible, (one) => (joiners.test(one) ? one : ''));
   if (shown === '') return [];
   for (const piece of [shown, shown.replace(selectors, '')]) {

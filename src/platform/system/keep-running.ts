@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/system/log.ts';
 
-export type ChildEnd = { ended: Promise<string> };
-
 const healthyAfterMs = 10_000; // no pause after a child that ran that long
 const maxPauseMs = 60_000;
 
 /** `restart` must clean up and throw when its signal is aborted; other errors are logged and retried. */
-export function keepRunning<Child extends ChildEnd>(
+export function keepRunning<Child extends { ended: Promise<string> }>(
   first: Child,
   { name, restart, log }: { name: string; restart: (signal: AbortSignal) => Promise<Child>; log: Log },
 ) {

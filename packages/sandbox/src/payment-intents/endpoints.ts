@@ -212,7 +212,6 @@ const confirmParameters = z.strictObject({
   return_url: webAddress().optional(),
   expand: expansions(EXPANDABLE),
 });
-type ConfirmInput = z.infer<typeof confirmParameters>;
 
 export const confirmPaymentIntent = endpoint({
   method: 'POST',
@@ -272,7 +271,7 @@ function declined(error: ApiError['error']): Answer {
   return { status: 402, body: { error } };
 }
 
-function findCard({ ledger, now }: EndpointCall, input: ConfirmInput): Card {
+function findCard({ ledger, now }: EndpointCall, input: z.infer<typeof confirmParameters>): Card {
   if (input.payment_method_data) return readCard(input.payment_method_data.card, ledger.hashKey, now);
   if (!input.payment_method)
     throw invalidRequest({ code: 'payment_intent_unexpected_state', message: MISSING_PAYMENT_METHOD });

@@ -14,14 +14,13 @@ export const cardParameters = z.strictObject({
   exp_year: integer(),
   cvc: z.string().optional(),
 });
-type PresentedCard = z.infer<typeof cardParameters>;
 
 /**
  * Validates a typed card. Throws Stripe's card error for a wrong number, date or security code, and for every number that
  * is not a test card. Such a number may be a real card: it is refused before anything of it is stored, the last four digits
  * included.
  */
-export function readCard(presented: PresentedCard, hashKey: string, now: Date): Card {
+export function readCard(presented: z.infer<typeof cardParameters>, hashKey: string, now: Date): Card {
   const number = presented.number.replace(/[ -]/g, '');
   checkNumber(number);
   const expYear = checkExpiry(presented.exp_month, presented.exp_year, now);

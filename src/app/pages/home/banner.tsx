@@ -6,14 +6,12 @@ import { homeWording } from '#settings/rules/home-wording.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import type { Route } from './+types/home.ts';
 
-type BannerText = NonNullable<Route.ComponentProps['loaderData']['banner']>;
-
 const images = homeWording.banner.slides.map(({ image }) => image);
 
 /** The width of the banner; slightly more than it has beside the headline in windows up to 82rem, where the same file loads. */
 const sizes = '(width >= 72rem) 39.25rem, (width >= 40rem) calc(100vw - 3.5rem), 15rem';
 
-export function Banner({ label, slides }: BannerText) {
+export function Banner({ label, slides }: NonNullable<Route.ComponentProps['loaderData']['banner']>) {
   const banner = useRef<HTMLElement>(null);
   useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
   return (

@@ -29,12 +29,10 @@ export type RestoreRequest = {
   entries(beginning: string): AsyncIterable<BackupEntry>;
   openStore(): Promise<ImageStore>;
   /** Creates the queue's tables; returns a function that enqueues the backed-up jobs in a transaction. */
-  openJobs(): Promise<RestoreJobs>;
+  openJobs(): Promise<(client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>) => Promise<unknown>>;
   putFiles(): Promise<void>;
   onProgress(what: string, done: number, of: number): void;
 };
-
-export type RestoreJobs = (client: pg.ClientBase, pieces: AsyncIterable<Uint8Array>) => Promise<unknown>;
 
 /** One commit. Refuses: image-store-unavailable; throws a StartupRefusal when the database is not empty. */
 export async function restoreShop(

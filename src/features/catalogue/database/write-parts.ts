@@ -137,8 +137,6 @@ export async function updateParts(
   );
 }
 
-type Keys = Pick<PartRow, 'id' | 'sku' | 'category' | 'gtin' | 'slug'>;
-
 /**
  * Only of parts whose keys change: a statement that sets columns of a unique index waits for all orders that
  * reference the part, and they may wait for this transaction.
@@ -146,7 +144,7 @@ type Keys = Pick<PartRow, 'id' | 'sku' | 'category' | 'gtin' | 'slug'>;
 async function updateKeys(
   transaction: Transaction,
   changes: readonly PartChange[],
-  rows: readonly Keys[],
+  rows: readonly Pick<PartRow, 'id' | 'sku' | 'category' | 'gtin' | 'slug'>[],
 ): Promise<void> {
   const earlier = new Map(changes.map(({ before }) => [before.id, before]));
   const keys = rows.flatMap(({ id, sku, category, gtin, slug }) => {

@@ -21,13 +21,11 @@ type PartEdit = {
   problems: Partial<Record<EditedField, string>>;
 };
 
-type Edits = Readonly<Record<string, PartEdit>>;
-
 export type PartEdits = ReturnType<typeof usePartEdits>;
 
 /** They stay when another page is shown, of the list or not. */
 export function usePartEdits(onSaved: () => Promise<void>) {
-  const [edits, setEdits, stopStoring] = useDraft<Edits>('edits-of-parts', {});
+  const [edits, setEdits, stopStoring] = useDraft<Readonly<Record<string, PartEdit>>>('edits-of-parts', {});
   const [errors, setErrors] = useState<string[]>([]);
   const attempt = useIdempotentCall();
   const changed = Object.values(edits);

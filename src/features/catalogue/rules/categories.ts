@@ -24,8 +24,7 @@ const declared = [
   other,
 ] as const;
 
-type Declared = (typeof declared)[number];
-export type Category = Declared['id'];
+export type Category = (typeof declared)[number]['id'];
 export type Definition = CategoryDefinition & { id: Category };
 
 export const definitions: readonly Definition[] = declared;

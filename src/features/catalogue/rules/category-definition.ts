@@ -24,7 +24,7 @@ export type CategoryDefinition<Field extends string = string> = {
   /** Without what the additions say, and with what others call by its full name. */
   cleanName?(name: string, specs: CheckedValues): string;
   /** The sentences that tell a buyer what the part is and where it fits, from formatted values; empty ones are skipped. */
-  describe?(values: DisplayedValues): (string | undefined)[];
+  describe?(values: Readonly<Record<string, string | undefined>>): (string | undefined)[];
   skuPrefix: string;
   /** Those without words on them, which were rendered. */
   imageKeys: readonly string[];
@@ -55,5 +55,3 @@ export function makeLabels(
 }
 
 export type CheckedValues = Readonly<Record<string, string | number | undefined>>;
-
-export type DisplayedValues = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,7 @@
 /** What the socket of a processor says about a motherboard: its memory generation and its possible chipsets. */
 
-type Platform = { ddr?: number; chipsets: string };
-
 /** Where boards of one socket take different memory, there is no `ddr`. Source: the makers' platform overviews. */
-const platforms: Readonly<Record<string, Platform>> = {
+const platforms: Readonly<Record<string, { ddr?: number; chipsets: string }>> = {
   AM5: { ddr: 5, chipsets: 'X870E X870 B850 B840 X670E X670 B650E B650 A620' },
   AM4: { ddr: 4, chipsets: 'X570 B550 A520 X470 B450 X370 B350 A320 X300 A300' },
   'AM3+': { ddr: 3, chipsets: '990FX 990X 970 890FX 890GX 880G 870 785G 760G' },

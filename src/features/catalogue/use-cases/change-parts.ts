@@ -67,14 +67,12 @@ export async function changeParts(
   });
 }
 
-type PlannedLine = PartChange & { line: ListedPartChange };
-
 function applyLine(part: PartRow, { price, units }: ListedPartChange): PartRow {
   return { ...part, price_cents: price ?? part.price_cents, stock: part.stock + units };
 }
 
 /** Each message with the line that it concerns: 'parts.2.price'. */
-function refuseLines(planned: readonly PlannedLine[]): Refusal | undefined {
+function refuseLines(planned: readonly (PartChange & { line: ListedPartChange })[]): Refusal | undefined {
   const errors = planned.flatMap(({ before, after }, index): FieldError[] => {
     const path = `parts.${index}.units`;
     if (after.stock < 0) return [{ path, message: `Only ${before.stock} are in stock` }];

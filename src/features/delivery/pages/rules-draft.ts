@@ -9,8 +9,6 @@ import type { Cents } from '#kernel/money.ts';
 
 export type MethodDraft = ReturnType<typeof makeMethodDraft>;
 
-export type StepDraft = { from: string; priceCents: string };
-
 /** Several areas of a country: the whole of it, or some regions, towns, districts or beginnings of postcodes with commas. */
 export type AreaDraft = {
   country: string;
@@ -41,7 +39,7 @@ export type RulesDraft = {
   carriers: CarrierDraft[];
 };
 
-export const newStep: StepDraft = { from: '', priceCents: '' };
+export const newStep = { from: '', priceCents: '' };
 
 export const newMethod: MethodDraft = {
   ...{ id: '', name: '', pricedBy: 'value', prices: [{ from: '0', priceCents: '' }] },

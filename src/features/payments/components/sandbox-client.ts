@@ -16,8 +16,6 @@ export type Confirmation = {
   returnUrl: string;
 };
 
-export type PaymentProgress = { address?: string | undefined; error?: ProviderError | null | undefined };
-
 type PaymentIntent = {
   id?: string;
   status?: string;
@@ -62,7 +60,7 @@ export async function confirmWithSandbox({
 export async function readFromSandbox({
   clientSecret,
   publishableKey,
-}: PaymentSecret): Promise<PaymentProgress> {
+}: PaymentSecret): Promise<{ address?: string | undefined; error?: ProviderError | null | undefined }> {
   const query = new URLSearchParams({ key: publishableKey, client_secret: clientSecret });
   try {
     const response = await fetch(`${formatIntentPath(parseTransactionId(clientSecret))}?${query}`);

@@ -64,8 +64,6 @@ export function checkVatNumber(text: string, country: string): { vatNumber: stri
   return isPlausible ? { vatNumber: compact } : { message: 'This is not a VAT number' };
 }
 
-type VatFormat = { prefix: string; format: RegExp; example: string };
-
 /** Country; prefix; what follows it; an example of that. The European Union's are those of VIES, its system of exchange. */
 const rows = [
   'AT;AT;U\\d{8};U12345678',
@@ -106,7 +104,7 @@ const rows = [
   'ZA;;4\\d{9};4123456789',
 ];
 
-const formats: ReadonlyMap<string, VatFormat> = new Map(
+const formats: ReadonlyMap<string, { prefix: string; format: RegExp; example: string }> = new Map(
   rows.map((row) => {
     const [country = '', prefix = '', format = '', example = ''] = row.split(';');
     return [country, { prefix, format: new RegExp(`^${format}$`), example: prefix + example }];

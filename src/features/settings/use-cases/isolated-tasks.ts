@@ -2,9 +2,7 @@
 import type { IsolatedTask } from '#platform/system/isolation/isolation.ts';
 import type { readMarkdown } from '#settings/rules/markdown.ts';
 
-type ReadMarkdown = (text: string) => Promise<ReturnType<typeof readMarkdown>>;
-
-export const readMarkdownTask: IsolatedTask<ReadMarkdown> = {
+export const readMarkdownTask: IsolatedTask<(text: string) => Promise<ReturnType<typeof readMarkdown>>> = {
   name: 'read-markdown',
   seconds: 10,
   megabytes: 400,

@@ -97,10 +97,8 @@ type TurnLimits = {
   maxWaiting: number;
 };
 
-type Waiting = { requester: Requester; turn: number; begin: () => void };
-
 export function makeTurns({ places, maxWaitingOfPerson, maxWaiting }: TurnLimits) {
-  const waiting: Waiting[] = [];
+  const waiting: { requester: Requester; turn: number; begin: () => void }[] = [];
   const running: Requester[] = [];
   /** Of the latest work of each person that has begun or waits: what they ask for next comes after it. */
   const lastTurns = new Map<string, number>();

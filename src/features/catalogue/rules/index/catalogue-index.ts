@@ -49,8 +49,6 @@ export type Counts = {
   relaxations: ReadonlyMap<string, number>;
 };
 
-type NamedIndexedPart = Pick<IndexedPart, 'category' | 'name'>;
-
 type Indexes = ReadonlyMap<Category, CategoryIndex>;
 
 /** Without the column for builds, lists take none. */
@@ -124,7 +122,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(
       return index?.similar.find(part, rows, maxParts) ?? [];
     },
     /** What tells the parts on sale apart that have the name and category, whatever its case. */
-    readDistinctions(named: NamedIndexedPart) {
+    readDistinctions(named: Pick<IndexedPart, 'category' | 'name'>) {
       const key = makeNameKey(named);
       const hash = hashText(key);
       const known = distinctions.get(hash);

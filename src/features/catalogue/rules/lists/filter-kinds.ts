@@ -162,10 +162,8 @@ export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number 
   return cents !== undefined && isPlausiblePerGb(cents) ? cents : undefined;
 }
 
-type Fields = Readonly<Record<string, SpecificationField>>;
-
 /** Makes filters, each by its key from one of these fields. */
-export function filterBy<F extends Fields>(fields: F) {
+export function filterBy<F extends Readonly<Record<string, SpecificationField>>>(fields: F) {
   type Name = keyof F & string;
   const getField = (name: Name): SpecificationField => fields[name] as F[Name];
 

@@ -18,7 +18,7 @@ import {
   findUnsafeSettings,
   readRows,
 } from './database-rows.ts';
-import type { Finding } from './journal.ts';
+import { about, type Finding } from './journal.ts';
 import type { RunningLoad } from './load.ts';
 import { readList, readPage } from './readers.ts';
 import type { TestedShop } from './shops.ts';
@@ -133,10 +133,9 @@ async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
     if (!buyer || !answer) continue;
     const again = readPurchase(await sendPurchase(load, buyer, { key, lines: input.lines }));
     if (again.purchaseId !== answer.purchaseId)
-      findings.push({
-        subject: answer.purchaseId,
-        sentence: `The key of purchase ${answer.purchaseId} now answers ${again.purchaseId}.`,
-      });
+      findings.push(
+        about(answer.purchaseId, `The key of purchase ${answer.purchaseId} now answers ${again.purchaseId}.`),
+      );
   }
   return findings;
 }
@@ -148,7 +147,7 @@ async function compareLists(load: Load, { parts }: DatabaseRows): Promise<Findin
     if (!listed) return [{ sentence: `${address} does not list parts.` }];
     const perPart = parts.map(async (part) => {
       const row = listed.find(({ _id }) => _id === part.id);
-      if (!row) return [{ subject: part.id, sentence: `${address} does not list part ${part.id}.` }];
+      if (!row) return [about(part.id, `${address} does not list part ${part.id}.`)];
       const inList = `${Math.round((row.price ?? 0) * 100)} cents, ${row.available_quantity} units`;
       const page = await readPage(address, row, load);
       const onPage = page ? `${page.cents} cents, ${page.stock} units` : 'nothing';
@@ -164,7 +163,5 @@ async function compareLists(load: Load, { parts }: DatabaseRows): Promise<Findin
 }
 
 function compareShown(subject: string, what: string, shown: string, expected: string): Finding[] {
-  return shown === expected
-    ? []
-    : [{ subject, sentence: `${what} with ${shown}; the database holds ${expected}.` }];
+  return shown === expected ? [] : [about(subject, `${what} with ${shown}; the database holds ${expected}.`)];
 }

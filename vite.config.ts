@@ -151,6 +151,8 @@ const unusedFunctions: readonly { file: RegExp; names?: readonly string[]; calle
   },
   // no form has a list of fields
   { file: /@conform-to\/dom\/dist\/submission\.mjs$/, names: ['updateList', 'setListState', 'setListValue'] },
+  // nor sets values of fields by the library
+  { file: /@conform-to\/dom\/dist\/form\.mjs$/, names: ['updateValue'] },
 ];
 
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */

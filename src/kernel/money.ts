@@ -7,6 +7,10 @@ export type Dollars = number & { readonly unit?: 'dollars' };
 /** Cents. Source: Stripe, 'Minimum and maximum charge amounts'. */
 export const minChargeCents: Cents = 50;
 
+/** Also a refusal; here, because pages that say it need none of the others. */
+export const restTooSmall =
+  'What is left to pay is below $0.50, where card payments start. Please cancel it and order it again with something else.';
+
 export const maxChargeCents: Cents = 99_999_999;
 
 export function dollarsToCents(dollars: Dollars): Cents {

@@ -1,6 +1,5 @@
 /** All expected failures, a closed union: each is declared here once, with its status, its sentence and the facts that it has. */
-import { formatDollars } from '#kernel/money.ts';
-import { restTooSmall } from '#kernel/rest-too-small.ts';
+import { formatDollars, restTooSmall } from '#kernel/money.ts';
 import { uploadLimits, uploadTooLargeMessage } from '#kernel/uploaded-images.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 

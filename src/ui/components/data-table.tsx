@@ -121,5 +121,5 @@ function useRowFocus(rows: unknown) {
 }
 
 export function PartThumbnail({ src }: { src: string }) {
-  return <FramedImage frame="thumbnail" of={src} alt="" sizes="5rem" />;
+  return <FramedImage frame="part-picture thumbnail" of={src} alt="" sizes="5rem" />;
 }

@@ -43,7 +43,7 @@ export function EmptyState({ image, icon, children, link }: EmptyStateProps) {
           <Icon of={icon} />
         </span>
       )}
-      {image && <FramedImage frame="empty-picture" of={image} alt="" sizes="24rem" isFirst />}
+      {image && <FramedImage frame="part-picture empty-picture" of={image} alt="" sizes="24rem" isFirst />}
       {children}
       {link && (
         <Link className={link.isPrimary ? 'btn btn-primary' : 'btn'} to={link.to}>

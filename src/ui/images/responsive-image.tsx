@@ -43,10 +43,10 @@ export function ResponsiveImage({ of, alt, sizes, isFirst = false, phone }: Resp
   );
 }
 
-/** In the frame that pictures of parts have; `frame`: its further classes. */
-export function FramedImage({ frame = '', ...image }: ResponsiveImageProps & { frame?: string }) {
+/** In the frame that pictures of parts have. */
+export function FramedImage({ frame = 'part-picture', ...image }: ResponsiveImageProps & { frame?: string }) {
   return (
-    <div className={`part-picture ${frame}`}>
+    <div className={frame}>
       <ResponsiveImage {...image} />
     </div>
   );

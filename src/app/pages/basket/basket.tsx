@@ -98,7 +98,7 @@ function Line({ line, typed }: LineProps) {
   const shownName = withNonBreakingSpaces(partsName);
   return (
     <li className="basket-line" id={`part-${partsId}`}>
-      <FramedImage frame="basket-picture" of={line.partsImg} alt="" sizes="9rem" />
+      <FramedImage frame="part-picture basket-picture" of={line.partsImg} alt="" sizes="9rem" />
       <div className="basket-words">
         <h2>{partsPage ? <Link to={partsPage}>{shownName}</Link> : shownName}</h2>
         {price !== null && (

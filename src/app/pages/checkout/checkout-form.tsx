@@ -190,7 +190,7 @@ function Line({ line, problem, onChange }: LineProps) {
   const hasNewPrice = price !== null && price !== seenPrice && !problem?.isNewPrice;
   return (
     <li className="checkout-line" id={makeLineId(partsId)} tabIndex={-1}>
-      <FramedImage frame="basket-picture" of={line.partsImg} alt="" sizes="6rem" />
+      <FramedImage frame="part-picture basket-picture" of={line.partsImg} alt="" sizes="6rem" />
       <div className="basket-words">
         <h3>{withNonBreakingSpaces(partsName)}</h3>
         <p className="basket-price muted">

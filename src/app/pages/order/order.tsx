@@ -112,7 +112,13 @@ function BackToList({ admin }: { admin: boolean }) {
 function Part({ order }: { order: PageOrder }) {
   return (
     <div className="mt-5 flex items-center gap-4">
-      <FramedImage frame="w-24 flex-none rounded-field" of={order.partsImg} alt="" sizes="6rem" isFirst />
+      <FramedImage
+        frame="part-picture w-24 flex-none rounded-field"
+        of={order.partsImg}
+        alt=""
+        sizes="6rem"
+        isFirst
+      />
       <div>
         <p>
           {order.quantity}&nbsp;× {formatDollars(order.price)}

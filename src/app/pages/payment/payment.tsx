@@ -131,7 +131,13 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
       <div className="mt-5 flex items-center gap-4">
-        <FramedImage frame="w-24 flex-none rounded-field" of={order.partsImg} alt="" sizes="6rem" isFirst />
+        <FramedImage
+          frame="part-picture w-24 flex-none rounded-field"
+          of={order.partsImg}
+          alt=""
+          sizes="6rem"
+          isFirst
+        />
         <div className="min-w-0">
           <p className="text-lg">
             {wording.payment.pay}

@@ -162,7 +162,7 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
   const { name, quantity, isOwned, watts, verdict, problem } = line;
   return (
     <div className="build-line">
-      <FramedImage frame="build-image" of={line.image} alt="" sizes="5rem" />
+      <FramedImage frame="part-picture build-image" of={line.image} alt="" sizes="5rem" />
       <div className="build-words">
         <p>
           {quantity > 1 && <span className="build-quantity">{quantity} × </span>}

@@ -1,6 +1,5 @@
 /** What is left to pay of a purchase when an order of it is cancelled. */
-import { dollarsToCents, formatCost, formatMoney, minChargeCents } from '#kernel/money.ts';
-import { restTooSmall } from '#kernel/rest-too-small.ts';
+import { dollarsToCents, formatCost, formatMoney, minChargeCents, restTooSmall } from '#kernel/money.ts';
 import type { readMyOrderEndpoint } from '#orders/contract/orders.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 

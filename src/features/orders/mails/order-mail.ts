@@ -1,9 +1,8 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
 import { sayPromise } from '#delivery/rules/promise-wording.ts';
-import { type Cents, formatMoney, minChargeCents } from '#kernel/money.ts';
+import { type Cents, formatMoney, minChargeCents, restTooSmall } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
-import { restTooSmall } from '#kernel/rest-too-small.ts';
 import { formatTimeIn } from '#kernel/times.ts';
 import {
   type Fact,

@@ -152,7 +152,7 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
           {group.hasImage && (
             <>
               <FramedImage
-                frame="rounded-box w-32 overflow-hidden"
+                frame="part-picture rounded-box w-32 overflow-hidden"
                 of={saved.values.portfolioImage}
                 alt={saved.values.portfolioName}
                 sizes="8rem"

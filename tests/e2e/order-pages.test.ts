@@ -55,7 +55,7 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   expect(await Promise.all(['Country', 'Location', 'Town', 'Phone'].map(tag))).toEqual([
     ...['SELECT', 'TEXTAREA', 'INPUT', 'INPUT'],
   ]);
-  expect(await page.getByLabel('Location').getAttribute('autocomplete')).toBe('street-address');
+  expect(await page.getByLabel('Location').getAttribute('autocomplete')).toBe('shipping street-address');
   const quantity = page.getByLabel('Quantity', { exact: true });
   const attributes = ['type', 'min', 'max'].map((name) => quantity.getAttribute(name));
   expect(await Promise.all(attributes)).toEqual(['number', '2', '9']);

@@ -126,6 +126,7 @@ test.each(administratorPages)(
     await circle(page).waitFor();
     held.answer();
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2F${name}`);
+    await page.getByText('This page is for administrators. Log in as one to see it.').waitFor();
     await expectSignedOut(page, customer);
   },
 );

@@ -80,8 +80,12 @@ async function findLogInReason(returnPath: string): Promise<string | undefined> 
   const [partId] = readIds(returnPath, paths.purchase);
   if (partId) return `Log in to order ${await findPartName(partId)}.`;
   if (readIds(returnPath, paths.payment).length > 0) return 'Log in to pay for your order.';
-  if (readIds(returnPath, paths.order).length > 0) return 'Log in to see your order.';
-  return reasons.find(({ path }) => returnPath.split('?')[0] === path)?.reason;
+  if ([paths.order, paths.invoice].some((path) => readIds(returnPath, path).length > 0))
+    return 'Log in to see your order.';
+  const [page = ''] = returnPath.split(/\/?(?:\?|$)/);
+  const known = reasons.find(({ path }) => path === page);
+  if (known || !page.startsWith(`${paths.dashboard}/`)) return known?.reason;
+  return 'This page is for administrators. Log in as one to see it.';
 }
 
 const reasons = [

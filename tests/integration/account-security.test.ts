@@ -5,10 +5,12 @@ import {
   type ApiResponse,
   ask,
   changeRows,
+  countLockWaits,
   givenPerson,
   type Person,
   readCookies,
   readRow,
+  readRows,
 } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
@@ -155,6 +157,24 @@ describe('a forgotten password', () => {
       body: { detail: 'This link does not count any more. Please ask for a new one.' },
     });
     expect((await logIn(shop, person, 'once more')).status).toBe(401);
+  });
+
+  test('is replaced for a log-in, too, that has compared the old one meanwhile', async () => {
+    const person = await givenPerson(shop);
+    await request(person.email);
+    const token = await readMailedToken(shop, person.email, 'password-reset');
+    const { promise: isReplaced, resolve: letSessionBegin } = Promise.withResolvers<void>();
+    const held = shop.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
+      await isReplaced;
+    });
+    const loggingIn = logIn(shop, person, person.password);
+    await expect.poll(() => countLockWaits(shop)).toBe(1); // its session refers to the person
+    expect((await reset(token, 'quite new')).status).toBe(200);
+    letSessionBegin();
+    await held;
+    expect((await loggingIn).status).toBe(401);
+    expect(await readRows(shop, 'sessions', { person_id: person.id })).toEqual([]);
   });
 
   test('is asked for with the same answer, in about the same time, whether there is an account or not', async () => {

@@ -15,6 +15,7 @@ import {
   verifyEmailEndpoint,
 } from '#people/contract/accounts.ts';
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contract/people.ts';
+import { findPassword } from '#people/database/linked-log-ins.ts';
 import { makeViewerFinder, readAuthorization, signAccessToken } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
@@ -91,6 +92,7 @@ function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, lim
   });
   forward(app, services, signInEndpoint, {
     takesPassword: true,
+    handle: (request, body) => logIn(services, request, (body as { email: string }).email),
     failures: limitFailures(services, windowMs, [
       {
         max: limits.attemptsFromAddress,
@@ -107,6 +109,20 @@ function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, lim
   forward(app, services, signOutEndpoint);
   forward(app, services, signOutEverywhereEndpoint);
   forward(app, services, readSessionEndpoint);
+}
+
+/** Again, when the password was replaced meanwhile: the sessions that ended with it did not include this one. */
+async function logIn(
+  { db, accounts }: Pick<IdentityDependencies, 'db' | 'accounts'>,
+  request: Request,
+  email: string,
+): Promise<Response> {
+  const compared = await findPassword(db, { 'people.email': email });
+  const answer = await accounts.handler(request.clone());
+  if (!answer.ok || (await findPassword(db, { 'people.email': email })) === compared) return answer;
+  const { internalAdapter } = await accounts.$context;
+  await internalAdapter.deleteSession((await answer.json()).token);
+  return await logIn({ db, accounts }, request, email);
 }
 
 function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
@@ -184,6 +200,8 @@ type Forwarding = {
   takesPassword?: boolean;
   failures?: ReturnType<typeof limitFailures>;
   translate?: (body: object) => object;
+  /** Instead of the library's own work. */
+  handle?: (request: Request, body: object) => Promise<Response>;
   open?: (request: FastifyRequest) => ReturnType<SocialAccounts['open']> | undefined;
   mails?: ReturnType<typeof limitMails>;
   /** Minimum response time, which hides whether an account exists. */
@@ -228,7 +246,7 @@ function forward(
   endpoint: Endpoint,
   forwarding: Forwarding = {},
 ): void {
-  const { limit, takesPassword, refuse, failures, mails, open } = forwarding;
+  const { limit, takesPassword, refuse, failures, mails, handle, open } = forwarding;
   const { translate = (body) => body, minimumMs = 0 } = forwarding;
   const run: PasswordQueue['enter'] = takesPassword ? accounts.passwordQueue.enter : (work) => work();
   app.route({
@@ -252,7 +270,8 @@ function forward(
       });
       const answer = await run(async () => {
         await failures?.count(request, reply);
-        return (await mails?.(request, reply)) ?? library.handler(forwarded);
+        const refusal = await mails?.(request, reply);
+        return refusal ?? handle?.(forwarded, request.body as object) ?? library.handler(forwarded);
       });
       if (isRefused(answer)) return sendRefusal(reply, answer);
       await minimumDelay;

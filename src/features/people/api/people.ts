@@ -10,7 +10,7 @@ import {
   readProfileEndpoint,
   saveProfileEndpoint,
 } from '#people/contract/people.ts';
-import { findLinkedLogIns, hasPassword } from '#people/database/linked-log-ins.ts';
+import { findLinkedLogIns, findPassword } from '#people/database/linked-log-ins.ts';
 import { findPersonByEmail, findProfile } from '#people/database/people.ts';
 import { findPeople } from '#people/database/people-lists.ts';
 import { readAuthorization, signAccessToken, tokenLifetimeSeconds } from '#people/identity/access-tokens.ts';
@@ -89,7 +89,7 @@ function linkedLogInRoutes(app: FastifyInstance, services: IdentityDependencies)
     const linked = await findLinkedLogIns(services.db, personId);
     const provider = services.findSocialAccounts(request)?.name ?? null;
     return {
-      hasPassword: await hasPassword(services.db, personId),
+      hasPassword: (await findPassword(services.db, { 'people.id': personId })) !== undefined,
       linked: linked.map(({ id, created_at }) => ({
         _id: id,
         provider,

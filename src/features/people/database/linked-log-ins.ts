@@ -13,15 +13,19 @@ export function findLinkedLogIns(db: Database, personId: string) {
     .execute();
 }
 
-export async function hasPassword(db: Database, personId: string): Promise<boolean> {
+/** As it is stored; undefined: nobody can log in with one. */
+export async function findPassword(
+  db: Database,
+  person: { 'people.id': string } | { 'people.email': string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
-    .select('id')
-    .where('person_id', '=', personId)
+    .innerJoin('people', 'people.id', 'person_id')
+    .select('password')
     .where('provider_id', '=', passwordProviderId)
-    .where('password', 'is not', null)
+    .where((row) => row.and(person))
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.password ?? undefined;
 }
 
 /** Keeps whether the person's address is confirmed now, with a link that was just made. */

@@ -5,7 +5,7 @@ import {
   deleteLinkedLogIn,
   deleteSessions,
   findLinkedLogIns,
-  hasPassword,
+  findPassword,
 } from '#people/database/linked-log-ins.ts';
 import { lockPerson } from '#people/database/people.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -20,8 +20,8 @@ export function removeLinkedLogIn(
     await lockPerson(transaction, viewer.id);
     const linked = await findLinkedLogIns(transaction, viewer.id);
     if (!linked.some((one) => one.id === id)) return { refused: 'linked-log-in-not-found' };
-    const isLast = linked.length === 1 && !(await hasPassword(transaction, viewer.id));
-    if (isLast) return { refused: 'last-log-in' };
+    const password = await findPassword(transaction, { 'people.id': viewer.id });
+    if (linked.length === 1 && password === undefined) return { refused: 'last-log-in' };
     await deleteLinkedLogIn(transaction, id);
     await deleteSessions(transaction, { personId: viewer.id, except: sessionId });
     return undefined;

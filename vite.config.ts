@@ -188,7 +188,7 @@ const messageReads = /\bwording\.messages\.(\w+)/g;
 
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
-  /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|idField|(?:plain|required|optional)Text|optionalField|wholeNumber|price|phone|imageAddress|defineEndpoint)(?:<\w+>)?\()/g;
+  /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|idField|(?:plain|required|optional)Text|optionalField|inOneLine|wholeNumber|price|phone|imageAddress|defineEndpoint)(?:<\w+>)?\()/g;
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all

@@ -12,9 +12,14 @@ export function parseCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
+/** Semicolons separate cells where the comma is the sign of decimals, whatever is quoted. */
+function formatStrangersCell(text: string): string {
+  return formatCell(text).replace(/(?<=[;\t])(?=[=+\-@＝＋－＠])/g, "'");
+}
+
 /** A whole file, with the mark by which Excel knows UTF-8, and without formulas. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(formatCell));
+  const cells = rows.map((row) => row.map(formatStrangersCell));
   return `\ufeff${formatCsvRows(cells, '\r\n')}`;
 }
 
@@ -26,7 +31,7 @@ export function* formatCsvInPieces<Item>(
 ): Generator<string> {
   yield formatCsv([heads]);
   for (let at = 0; at < items.length; at += pieceRows) {
-    const rows = items.slice(at, at + pieceRows).map((item) => formatRow(item).map(formatCell));
+    const rows = items.slice(at, at + pieceRows).map((item) => formatRow(item).map(formatStrangersCell));
     yield formatCsvRows(rows, '\r\n');
   }
 }

@@ -36,6 +36,12 @@ export const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 
 const directionMessage = 'This text contains characters that change the direction of what is around it';
 
+export const invisibleCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+export function inOneLine(text: z.ZodString) {
+  return text.refine((each) => each.search(invisibleCharacters) === -1, 'One line of text is needed here');
+}
+
 export const searchText = optionalText(maxSearchLength);
 
 function limitLength(schema: z.ZodString, max: number) {

@@ -28,8 +28,6 @@ export const maxNameGraphemes = 15;
 
 export const nameHint = `At most ${maxNameGraphemes} characters`;
 
-export const invisibleCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-
 /** For requests that say whose they are: refuses what differs from the viewer, by name. */
 export function refuseOtherPerson(
   viewer: { name: string; email: string },

@@ -1,8 +1,8 @@
 /** Schemas of what people say of themselves; apart, because pages of a person load no schema before a form is used. */
 import { z } from 'zod';
-import { isStorable } from '#kernel/fields.ts';
+import { invisibleCharacters, isStorable } from '#kernel/fields.ts';
 import { countGraphemes } from '#kernel/graphemes.ts';
-import { invisibleCharacters, maxNameGraphemes } from '#kernel/people.ts';
+import { maxNameGraphemes } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 
 /** UTF-16 code units: a letter may have many marks, but not without end. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { placeSchema } from '#delivery/contract/countries.ts';
 import { addressFieldNames, maxLinesLength } from '#delivery/rules/address-fields.ts';
-import { optionalField, plainText } from '#kernel/fields.ts';
+import { inOneLine, optionalField, requiredText } from '#kernel/fields.ts';
 import { defineEndpoint, fillIn, idParams } from '#platform/contract/endpoint.ts';
 
 const textNeeded = 'A text is needed here';
@@ -34,8 +34,8 @@ export const addressSchema = z.strictObject(addressTexts);
 
 /** Who the invoice is for. */
 export const billingSchema = z.strictObject({
-  company: optionalField(plainText(100, textNeeded)),
-  vatNumber: optionalField(plainText(40, textNeeded)).describe(
+  company: optionalField(inOneLine(requiredText(100, textNeeded))),
+  vatNumber: optionalField(inOneLine(requiredText(40, textNeeded))).describe(
     'by the format of its country; kept without spaces, with its prefix',
   ),
   address: addressSchema.describe('without a phone number, that of the delivery is taken'),

@@ -12,8 +12,7 @@ import {
   splitLines,
 } from '#delivery/rules/address-fields.ts';
 import { countryRegions, countryRules } from '#delivery/rules/country-rules.ts';
-import { isStorable, phone } from '#kernel/fields.ts';
-import { invisibleCharacters } from '#kernel/people.ts';
+import { invisibleCharacters, isStorable, phone } from '#kernel/fields.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 import { wording } from '#kernel/wording.ts';
 

@@ -1,5 +1,6 @@
 /** Addresses of countries: their fields, checks and lines. */
 import { expect, test } from 'vitest';
+import { billingSchema } from '#delivery/contract/addresses.ts';
 import { type Address, type AddressInput, joinLines } from '#delivery/rules/address-fields.ts';
 import { checkAddress, countryCodes, formatAddress, listAddressFields } from '#delivery/rules/addresses.ts';
 import { countryRules } from '#delivery/rules/country-rules.ts';
@@ -94,6 +95,10 @@ test.each<[AddressInput, string, string]>([
   [{ country: 'XX' }, 'country', '“XX” is not the code of a country'],
 ])('an address with the wrong %j is refused at its %s: %s', (wrong, path, message) => {
   expect(checkAddress({ ...american, ...wrong })).toEqual([{ path, message }]);
+});
+
+test('an invoice is for a company of one line', () => {
+  expect(billingSchema.shape.company.safeParse('Parts & Co\nVAT number: DE1').success).toBe(false);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
+import { invisibleCharacters } from '#kernel/fields.ts';
 import { countGraphemes, takeGraphemes } from '#kernel/graphemes.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import * as paths from '#kernel/paths.ts';
-import { invisibleCharacters, maxNameGraphemes } from '#kernel/people.ts';
+import { maxNameGraphemes } from '#kernel/people.ts';
 import { emailSchema, nameSchema } from '#kernel/person-fields.ts';
 import { resemblesShopName } from '#people/rules/person-names.ts';
 import type { Database } from '#platform/database/connect.ts';

@@ -1,7 +1,6 @@
 /** The endpoints of the shop's settings, and the schema of their form. */
 import { z } from 'zod';
-import { optionalText, requiredText } from '#kernel/fields.ts';
-import { invisibleCharacters } from '#kernel/people.ts';
+import { inOneLine, optionalText, requiredText } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/person-fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint } from '#platform/contract/endpoint.ts';
@@ -16,9 +15,6 @@ import {
   splitLines,
   textModes,
 } from '#settings/rules/settings.ts';
-
-const inOneLine = (text: z.ZodString) =>
-  text.refine((each) => each.search(invisibleCharacters) === -1, 'One line of text is needed here');
 
 const oneLine = (max: number, missing: string) => inOneLine(requiredText(max, missing));
 

@@ -1,6 +1,6 @@
 /** The queue of isolated tasks is fair among people. */
 import { expect, test } from 'vitest';
-import { makeTurns, type Requester } from '#platform/system/isolation/isolation.ts';
+import { makeTurns, type Requester } from '#platform/system/turns.ts';
 
 const limits = { places: 2, maxWaitingOfPerson: 8, maxWaiting: 20 };
 const stranger = (id: string): Requester => ({ id, rank: 2 });

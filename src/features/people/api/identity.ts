@@ -18,7 +18,7 @@ import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contrac
 import { findPassword } from '#people/database/linked-log-ins.ts';
 import { makeViewerFinder, readAuthorization, signAccessToken } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
-import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
+import { interruptedCode } from '#people/identity/password-queue.ts';
 import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#people/identity/social-sign-in.ts';
 import { identityProblems } from '#people/rules/identity-problems.ts';
@@ -248,7 +248,6 @@ function forward(
 ): void {
   const { limit, takesPassword, refuse, failures, mails, handle, open } = forwarding;
   const { translate = (body) => body, minimumMs = 0 } = forwarding;
-  const run: PasswordQueue['enter'] = takesPassword ? accounts.passwordQueue.enter : (work) => work();
   app.route({
     ...makeRoute(endpoint),
     config: { endpoint, ...(limit ? { rateLimit: limit } : {}) },
@@ -268,11 +267,13 @@ function forward(
           ? {}
           : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
       });
-      const answer = await run(async () => {
+      const work = async () => {
         await failures?.count(request, reply);
         const refusal = await mails?.(request, reply);
         return refusal ?? handle?.(forwarded, request.body as object) ?? library.handler(forwarded);
-      });
+      };
+      const network = formatNetwork(request.ip);
+      const answer = await (takesPassword ? accounts.passwordQueue.enter(network, work) : work());
       if (isRefused(answer)) return sendRefusal(reply, answer);
       await minimumDelay;
       throwDatabaseFailure();

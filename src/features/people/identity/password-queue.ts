@@ -1,7 +1,7 @@
-/** The queue of requests that hash or compare a password, so that a flood of log-ins leaves the machine to others. */
+/** The queue of requests that hash or compare a password, so that a flood of log-ins leaves the machine, and turns, to others. */
 import { randomInt } from 'node:crypto';
-import pLimit from 'p-limit';
 import type { Refusal } from '#kernel/refusals.ts';
+import { makeTurns } from '#platform/system/turns.ts';
 
 /** The error code, with status 503, for passwords that are interrupted. */
 export const interruptedCode = 'PASSWORD_INTERRUPTED';
@@ -13,37 +13,31 @@ export type PasswordQueueSettings = {
   waitMs?: number;
 };
 
-export type PasswordQueue = ReturnType<typeof makePasswordQueue>;
-
-/** One request uses the password thread while the other one waits for the database. */
-const concurrency = 2;
+/** More would wait for too long: one of a network is in work at a time. */
+const maxWaitingOfNetwork = 200;
 
 export function makePasswordQueue({ maxWaiting = 1000, waitMs = 10_000 }: PasswordQueueSettings = {}) {
-  const limitConcurrency = pLimit(concurrency);
+  const turns = makeTurns({ places: 2, maxWaitingOfPerson: maxWaitingOfNetwork, maxWaiting });
   const busy = { refused: 'log-ins-busy' } as const satisfies Refusal;
-  let waiting = 0;
 
-  /** Runs the work in its turn. Refuses: log-ins-busy. */
-  async function enter<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
-    if (waiting >= maxWaiting) return busy;
-    waiting += 1;
+  /** Runs the work in the turn of its network. Refuses: log-ins-busy. */
+  async function enter<Result>(network: string, work: () => Promise<Result>): Promise<Result | Refusal> {
     const { promise: refusal, resolve: refuse } = Promise.withResolvers<Refusal>();
     let isRefused = false;
     const timer = setTimeout(
       () => {
         isRefused = true;
-        waiting -= 1;
         refuse(busy);
       },
       waitMs * (0.75 + randomInt(500) / 1000),
     );
-    const result = limitConcurrency(async () => {
-      if (isRefused) return busy;
+    const result = turns.enter({ id: network, rank: 1 }, async () => {
       clearTimeout(timer);
-      waiting -= 1;
-      return await work();
+      return isRefused ? busy : await work();
     });
-    return await Promise.race([result, refusal]);
+    const done = await Promise.race([result, refusal]);
+    clearTimeout(timer);
+    return done ?? busy;
   }
 
   return { enter };

@@ -103,8 +103,9 @@ test('words of the owner are understood at once, and refused where a line says n
   expect((await save('pixelquirl = graphics card\nnothing')).body.errors).toMatchObject([
     { path: 'searchWords', message: expect.stringContaining('Line 2') },
   ]);
-  expect((await save('Pixelquírl = graphics card')).status).toBe(200);
-  await expect.poll(async () => (await search('PIXELQUÍRL')).total).toBeGreaterThan(0);
+  expect((await save('Pixelquírl = graphics card\nВидюха = graphics card')).status).toBe(200);
+  for (const word of ['PIXELQUÍRL', 'видюха', 'крутая видюха'])
+    await expect.poll(async () => (await search(word)).total).toBeGreaterThan(0);
 });
 
 test('what finds nothing three times is counted for 90 days without who, and no flood is kept', async () => {

@@ -19,7 +19,7 @@ import type { Category } from '#catalogue/rules/parts.ts';
 import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
 import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import { listUncertainLacks, parseSearch } from '#catalogue/rules/search/searches.ts';
-import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
+import { readKeys, replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
 import type { ComparedPart } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
@@ -241,8 +241,8 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
   });
   return async ({ q, meaning = q, notUnderstood = '', sort, category }, isTyping) => {
     const typed = meaning.slice(0, meaning.length - notUnderstood.length);
-    const own = [...((await readOwnWords?.()) ?? [])].map(
-      ([word, meaning]) => [simplify(word), meaning] as const,
+    const own = [...((await readOwnWords?.()) ?? [])].flatMap(([word, meaning]) =>
+      [word, readKeys(word)].map((each) => [simplify(each), meaning] as const),
     );
     const text = own.length > 0 ? replacePhrases(typed, new Map(own)) : typed;
     const isSorted = sort !== relevance.key;

@@ -150,7 +150,7 @@ const maxPhraseWords = 4;
 export function translate(search: string): string {
   const english =
     replacePhrases(
-      readKeys(search)
+      readForeignLetters(search)
         .replace(/\S+/g, splitCompound)
         .replace(/\b(?:ab|mind) (?=\d)/gi, 'at least ')
         .replace(about, 'around '),
@@ -249,11 +249,14 @@ const sounds: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 );
 
-/** Text without a Latin letter that no phrase explains, and another layout can have typed: what its keys say, or its sounds where these name a part. */
-function readKeys(search: string): string {
+function readForeignLetters(search: string): string {
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(search) || /[a-z]/i.test(search)) return search;
   const known = replacePhrases(search, phrases);
-  if (/[a-z]/i.test(known)) return known;
+  return /[a-z]/i.test(known) ? known : readKeys(search);
+}
+
+/** Text without a Latin letter that no phrase explains, and another layout can have typed: what its keys say, or its sounds where these name a part. */
+export function readKeys(search: string): string {
   const typed = search.toLowerCase();
   const layout = layouts.find((each) =>
     [...typed].every((letter) => !/\p{L}/u.test(letter) || each.includes(letter)),

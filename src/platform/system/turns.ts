@@ -12,9 +12,7 @@ type TurnLimits = {
 
 export function makeTurns({ places, maxWaitingOfPerson, maxWaiting }: TurnLimits) {
   const waiting: { requester: Requester; turn: number; begin: () => void }[] = [];
-  const running: Requester[] = [];
-  /** Of the latest work of each person that has begun or waits: what they ask for next comes after it. */
-  const lastTurns = new Map<string, number>();
+  const running: typeof waiting = [];
   let currentTurn = 0;
 
   function mayWait({ id, rank }: Requester): boolean {
@@ -27,8 +25,9 @@ export function makeTurns({ places, maxWaitingOfPerson, maxWaiting }: TurnLimits
   function mayBegin({ id, rank }: Requester): boolean {
     if (running.length >= places) return false;
     if (rank === 0) return true;
-    if (running.some((other) => other.id === id)) return false;
-    return rank === 1 || running.filter((other) => other.rank === 2).length < Math.max(1, places - 1);
+    if (running.some(({ requester }) => requester.id === id)) return false;
+    const strangers = running.filter(({ requester }) => requester.rank === 2);
+    return rank === 1 || strangers.length < Math.max(1, places - 1);
   }
 
   function beginNext(): void {
@@ -37,9 +36,8 @@ export function makeTurns({ places, maxWaitingOfPerson, maxWaiting }: TurnLimits
       .sort((one, other) => one.requester.rank - other.requester.rank || one.turn - other.turn);
     if (!next) return;
     waiting.splice(waiting.indexOf(next), 1);
-    running.push(next.requester);
+    running.push(next);
     currentTurn = Math.max(currentTurn, next.turn);
-    for (const [id, turn] of lastTurns) if (turn < currentTurn) lastTurns.delete(id);
     next.begin();
   }
 
@@ -47,16 +45,18 @@ export function makeTurns({ places, maxWaitingOfPerson, maxWaiting }: TurnLimits
     /** Runs the work in its turn. Undefined: too much is waiting already. */
     async enter<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result | undefined> {
       if (!mayWait(requester)) return undefined;
-      const turn = Math.max(currentTurn, (lastTurns.get(requester.id) ?? -1) + 1);
-      lastTurns.set(requester.id, turn);
+      // after what the same person has waiting or running
+      const own = [...waiting, ...running].filter((other) => other.requester.id === requester.id);
+      const turn = Math.max(currentTurn, ...own.map((other) => other.turn + 1));
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-      waiting.push({ requester, turn, begin });
+      const entry = { requester, turn, begin };
+      waiting.push(entry);
       beginNext();
       await begun;
       try {
         return await work();
       } finally {
-        running.splice(running.indexOf(requester), 1);
+        running.splice(running.indexOf(entry), 1);
         beginNext();
       }
     },

@@ -54,6 +54,15 @@ test('who asks for much has one place, and waits behind those who ask for little
   expect(begun).toEqual(['greedy 1', 'a', 'b', 'greedy 2', 'a again', 'greedy 3', 'greedy 4']);
 });
 
+test('who asks again when nothing of theirs is left comes in the order of asking', async () => {
+  const { ask, begun, endOne } = givenTurns();
+  for (const id of ['a', 'b']) await ask(confirmed(id));
+  await endOne();
+  for (const id of ['c', 'a', 'd']) await ask(confirmed(id));
+  for (let ended = 0; ended < 4; ended += 1) await endOne();
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'd']);
+});
+
 test('what waits is bounded for each person and in all, but not for administrators', async () => {
   const { ask, refused } = givenTurns();
   for (let index = 0; index < 12; index += 1) await ask(stranger('greedy'));

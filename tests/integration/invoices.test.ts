@@ -12,7 +12,15 @@ import { findNumberFaults, insertInvoice } from '#invoices/database/invoices.ts'
 import { exampleDelivery } from '#orders/contract/orders.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { givenPart, insertRows, purchaseBody, readRow, readRows, refusal } from '../support/given.ts';
+import {
+  countLockWaits,
+  givenPart,
+  insertRows,
+  purchaseBody,
+  readRow,
+  readRows,
+  refusal,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { saveDeliveryRules, saveSettings, trySettings } from '../support/given-rules.ts';
 import { findDifferences } from '../support/invariants.ts';
@@ -138,6 +146,24 @@ describe('an invoice', () => {
     const numbers = rows.map(({ number }) => number).sort((one, other) => one - other);
     expect(numbers.length).toBeGreaterThanOrEqual(4);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test('is not dated before the one with the number before, when both are paid at midnight', async () => {
+    const purchases = [await place(), await place()];
+    const paid: ReturnType<typeof payAll>[] = [];
+    await shop.db.transaction().execute(async (transaction) => {
+      await sql`select from invoice_counters for update`.execute(transaction);
+      for (const purchase of purchases) {
+        // in Dhaka midnight, and then a second before it
+        shop.clock.now = new Date(Date.UTC(2026, 0, 31, 18, 0, -paid.length));
+        paid.push(payAll(purchase));
+        await expect.poll(() => countLockWaits(shop)).toBe(paid.length);
+      }
+    });
+    const invoices = (await Promise.all(paid)).flatMap(({ invoices }) => invoices);
+    shop.clock.now = undefined;
+    const issued = expect.objectContaining({ issuedAt: '2026-01-31T18:00:00.000Z' });
+    expect(invoices).toEqual([issued, issued]);
   });
 });
 

@@ -19,30 +19,30 @@ export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
 type NewInvoice = Omit<InvoiceRow, 'id' | 'series' | 'number'>;
 
 /**
- * Takes the next number of its series. The counter stays locked until the commit, so this must be the last statement of
- * its transaction: whoever waits for it holds nothing that another one waits for.
+ * Takes the next number of its series. The counter stays locked until the commit, so this must be the last thing that
+ * its transaction does: whoever waits for it holds nothing that another one waits for.
  */
 export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<void> {
-  const { content, ...columns } = invoice;
+  const { content, issued_at: at, ...columns } = invoice;
   const series = chooseSeries(invoice.kind, content.isTestPayment);
-  await db
-    .with('counter', (query) =>
-      query
-        .insertInto('invoice_counters')
-        .values({ series, last: 1 })
-        .onConflict((conflict) =>
-          conflict.column('series').doUpdateSet({ last: sql<number>`invoice_counters.last + 1` }),
-        )
-        .returning('last'),
+  const { last: number } = await db
+    .insertInto('invoice_counters')
+    .values({ series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('series').doUpdateSet({ last: sql<number>`invoice_counters.last + 1` }),
     )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  await db
     .insertInto('invoices')
-    .values(({ selectFrom }) => ({
+    .values({
       ...columns,
-      id: randomUUIDv7(),
-      series,
-      number: selectFrom('counter').select('last'),
-      content: JSON.stringify(content),
-    }))
+      ...{ id: randomUUIDv7(), series, number, content: JSON.stringify(content) },
+      // not before the one that the counter has waited for, which is why this is another statement; a clock that was
+      // wrong is not followed
+      issued_at: sql<Date>`greatest(${at}::timestamptz, (select issued_at from invoices
+        where series = ${series} and number = ${number - 1} and issued_at < ${at}::timestamptz + interval '1 hour'))`,
+    })
     .execute();
 }
 

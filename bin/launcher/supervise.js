@@ -12,8 +12,8 @@ const maxPauseMs = 60_000;
  */
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=100', '--expose-gc'];
 
-/** The shop's exit code of a refused start (src/app/main.ts). */
-const refusedExitCode = 78;
+/** The shop's exit codes of a refused start (src/platform/system/startup-refusal.ts). */
+const refusedExitCodes = [78, 75];
 
 /**
  * Returns the shop's exit code after it was stopped or its start was refused. A refused restart is retried: the settings
@@ -41,7 +41,7 @@ export async function supervise(main, args, say) {
       if (outcome.signal) say(endedFromOutside(outcome), 'warn');
       return outcome.code;
     }
-    if (outcome.code === 0 || (outcome.code === refusedExitCode && !hasBeenOpen)) return outcome.code;
+    if (outcome.code === 0 || (refusedExitCodes.includes(outcome.code) && !hasBeenOpen)) return outcome.code;
     pause = nextPause(pause, Date.now() - openedAt);
     const how = outcome.signal ?? `exit code ${outcome.code}`;
     say(`COMPACT ended unexpectedly (${how}); starting it again in ${pause / 1000} s.`, 'warn');

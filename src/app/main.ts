@@ -6,8 +6,6 @@ import { chooseLogFormat, openProcessLog } from '#platform/logging/log-stream.ts
 import { returnMemory } from '#platform/system/return-memory.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
-/** EX_CONFIG of sysexits.h: tells a supervisor that a restart does not help. */
-const refusedExitCode = 78;
 /** A second signal stops by force; within this time it is the first one again, from terminal and launcher. */
 const repeatedSignalMs = 2000;
 
@@ -50,7 +48,7 @@ try {
 } catch (error) {
   if (stopping.signal.aborted) process.exit(exitCode);
   fail(error instanceof StartupRefusal ? error.message : error);
-  process.exit(error instanceof StartupRefusal ? refusedExitCode : 1);
+  process.exit(error instanceof StartupRefusal ? error.exitCode : 1);
 }
 
 /** What a start or a busy time has left. Nobody is answered meanwhile, so not while anybody asks. */

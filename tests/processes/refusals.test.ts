@@ -116,7 +116,7 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     // A disk of 20 MB, seen by this start alone.
     const mount = 'mount -t tmpfs -o size=20m none "$0" && exec "$@"';
     const within = ['unshare', '--mount', 'sh', '-c', mount, dataDir];
-    expect(await readSentence(await start({ dataDir, within }))).toContain('the disk is full');
+    expect(await readSentence(await start({ dataDir, within }), 75)).toContain('the disk is full');
   });
 
   test.skipIf(!canMount)(
@@ -228,7 +228,7 @@ async function start(options: Parameters<typeof startShop>[0]): Promise<Shop> {
   return shop;
 }
 
-/** What a refused start has said: one line of the log, no stack trace, and the exit code by which nobody starts it again. */
+/** What a refused start has said: one line of the log, no stack trace, and an exit code; by 78 nobody starts it again. */
 async function readSentence(shop: Shop, exitCode = 78): Promise<string> {
   const code = await shop.ended;
   expect(code, shop.output()).toBe(exitCode);

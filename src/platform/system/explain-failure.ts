@@ -1,10 +1,12 @@
 /** Says in words for the owner why PostgreSQL or the data folder cannot be used. */
-import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+import { type RefusedExitCode, StartupRefusal } from '#platform/system/startup-refusal.ts';
 
-const knownFailures: [pattern: RegExp, sentence: string][] = [
+/** What waiting can mend ends with 75. */
+const knownFailures: [pattern: RegExp, sentence: string, exitCode?: RefusedExitCode][] = [
   [
     /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i,
     'the disk is full; make room and start again',
+    75,
   ],
   [/Read-only file system|EROFS/i, 'the disk is read-only; set DATA_DIR to a folder that can be written'],
   [
@@ -13,12 +15,13 @@ const knownFailures: [pattern: RegExp, sentence: string][] = [
   ],
   [/EEXIST|ENOTDIR/, 'there is a file of that name'],
   [/could not (create|resize) shared memory|No space left.*shm/i, 'the machine has too little shared memory'],
-  [/Cannot allocate memory|ENOMEM/i, 'the machine has too little memory'],
+  [/Cannot allocate memory|ENOMEM/i, 'the machine has too little memory', 75],
 ];
 
 export function explainFailure(what: string, output: string): StartupRefusal {
-  const reason = knownFailures.find(([pattern]) => pattern.test(output))?.[1] ?? findReason(output);
-  return new StartupRefusal(`${what}: ${reason}.`);
+  const [, reason = findReason(output), exitCode] =
+    knownFailures.find(([pattern]) => pattern.test(output)) ?? [];
+  return new StartupRefusal(`${what}: ${reason}.`, exitCode);
 }
 
 function findReason(output: string): string {

@@ -361,11 +361,13 @@ test('the tables of a period are equal to the ledger of money and to the documen
     rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
   shop.clock.now = new Date('2026-01-15T18:30:00Z'); // half past midnight in Dhaka
   const california = { country: 'US', name: 'Ada', line1: '1 Elm St', town: 'Fresno', region: 'CA' };
-  for (const address of [exampleAddress, { ...california, postcode: '93701', phone: '+1 555 010 9999' }]) {
+  const buyFor = async (address: object) => {
     const { billing } = exampleDelivery;
     const body = { ...purchaseBody([board, fan], [1, 2]), location: undefined, address, billing };
-    await payAll((await buyer.ask('POST', '/api/purchases', body)).body);
-  }
+    return await payAll((await buyer.ask('POST', '/api/purchases', body)).body);
+  };
+  const [paidInFrance] = (await buyFor(exampleAddress)).orders;
+  await buyFor({ ...california, postcode: '93701', phone: '+1 555 010 9999' });
   const [cancelled] = (await place()).orders;
   if (cancelled) await cancel(cancelled);
   const ledger = await readRows(shop, 'money_movements');
@@ -425,14 +427,15 @@ test('the tables of a period are equal to the ledger of money and to the documen
   expect((await read('payments')).at(-1)).toMatchObject({
     ...{ time: '2026-01-15 18:30', document_date: '2026-01-16' },
   });
-  const { order_id, payment_id } = await readRow(shop, 'money_movements', { kind: 'charge' });
+  const orderId = paidInFrance?._id ?? '';
+  const address = { ...exampleAddress, country: 'BE', town: 'Mons', postcode: '7000' };
+  expect((await buyer.ask('PUT', `/api/my_order/${orderId}/address`, { address })).status).toBe(200);
+  const { payment_id } = await readRow(shop, 'money_movements', { kind: 'charge', order_id: orderId });
   await insertRows(shop, 'money_movements', {
-    ...{ id: randomUUIDv7(), order_id, payment_id, kind: 'dispute-withdrawal', provider_id: 'du_1' },
+    ...{ id: randomUUIDv7(), order_id: orderId, payment_id, kind: 'dispute-withdrawal', provider_id: 'du_1' },
     ...{ amount_cents: -1, moved_at: new Date('2026-01-16T18:30:00Z') },
   });
-  expect((await read('payments')).at(-1)).toMatchObject({
-    kind: 'dispute-withdrawal',
-    document: '',
-    test: 'test',
+  expect((await read('payments')).at(-1), 'in the country of the sale').toMatchObject({
+    ...{ kind: 'dispute-withdrawal', country: 'FR', document: '', test: 'test' },
   });
 });

@@ -56,7 +56,7 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
         .onRef('invoices.payment_id', '=', 'money_movements.payment_id')
         .on(
           sql<boolean>`invoices.kind = case money_movements.kind
-            when 'charge' then 'invoice' when 'refund' then 'credit-note' when 'refund-failure' then 'reversal' end`,
+            when 'refund' then 'credit-note' when 'refund-failure' then 'reversal' else 'invoice' end`,
         )
         .on(sql<boolean>`invoices.refund_id is not distinct from refunds.id`),
     )
@@ -70,7 +70,8 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
   return await readInPieces(db, movements, (row) => ({
     ...row,
     ...readBuyer(row, period),
-    document: readDocument(row),
+    // a dispute is where its sale was, but its money is in no document
+    document: row.kind.startsWith('dispute') ? null : readDocument(row),
   }));
 }
 

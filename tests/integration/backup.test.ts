@@ -59,6 +59,7 @@ describe('a backup and its restore', () => {
     expect(backedUp).toMatchObject({ code: 0, output: expect.stringMatching(/^“.*” holds the shop now: /) });
     expect(backedUp.output).toContain('6 files of pictures. It was read back and is whole.');
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('6 files of pictures.') });
+    expect(restored.output).toContain('Invoices of after that moment are not in it');
   });
 
   test('leave every table with the same rows, but for the notes of the backup itself', async () => {

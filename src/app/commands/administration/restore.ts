@@ -106,6 +106,7 @@ function formatSummary({ databaseUrl }: DataPaths, { manifest, imageFiles }: Ope
   return [
     `The shop is as it was at ${manifest.madeAt}: ${formatNumber(rows)} rows and ${formatNumber(imageFiles)} files of pictures.`,
     'Start it, and compare its books with the card provider’s: npm run shop -- audit',
+    'Invoices of after that moment are not in it, and their numbers are given again: if there were any, choose another prefix in Settings as soon as it is open.',
     ...(manifest.hasOwnAuthSecret
       ? ['It had its AUTH_SECRET from the environment: set the same again, or everybody has to log in anew.']
       : []),

@@ -42,7 +42,10 @@ function compileWithout(feature: string): string[] {
     const options = { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined };
     const include = ['src', '.react-router/types/**/*'];
     writeFileSync(`${copy}/tsconfig.json`, JSON.stringify({ compilerOptions: options, include }));
-    return run(copy, 'tsc/bin/tsc', '--noEmit', '--pretty', 'false').match(/^src\/.*/gm) ?? [];
+    // TS7…: nothing is wrong but that its type was inferred from what is gone
+    return (
+      run(copy, 'tsc/bin/tsc', '--noEmit', '--pretty', 'false').match(/^src\/(?!.* TS7\d{3}:).*/gm) ?? []
+    );
   } finally {
     rmSync(copy, { recursive: true });
   }

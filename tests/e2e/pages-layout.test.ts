@@ -78,6 +78,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     await expectFit('at 200 %');
     await page.setViewportSize(phone);
     await expectFit('on a phone');
+    expect.soft(await findFocusFaults(page), 'the focus on a phone').toEqual([]);
     await page.setViewportSize(narrowest);
     await expectFit('on the narrowest phone');
     expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);

@@ -38,10 +38,6 @@ function makeRow(change: AdminChange) {
 /** The record of what the owner reads of by mail. */
 type Alert = { kind: AlertKind; subjectId: string; at: Date };
 
-export async function recordAlert(db: Database, alert: Alert): Promise<void> {
-  await recordAlerts(db, [alert]);
-}
-
 /** Takes at most a few thousand. */
 export async function recordAlerts(db: Database, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return;

@@ -72,7 +72,8 @@ export function openReplica(
     return undefined;
   }
 
-  const watch = watchEachSecond(async () => {
+  const stopping = new AbortController();
+  async function check(): Promise<void> {
     const progress = version.requiredProgress();
     if (!progress) return;
     try {
@@ -81,7 +82,8 @@ export function openReplica(
     } catch (error) {
       state.set('unreachable', describeFailure(error));
     }
-  });
+  }
+  void runWithoutBudget(() => repeatEachSecond(check, stopping.signal));
   /**
    * Undefined when the replica has not served it: the primary must. The work gets one connection, sees everything in front
    * of the position, and may have failed half-way.
@@ -95,7 +97,7 @@ export function openReplica(
     serves: state.serves,
     usage: () => addUsage(requests.usage(), shared.usage()),
     async close() {
-      watch.stop();
+      stopping.abort();
       await Promise.all([requests.close(), shared.close()]);
     },
   };
@@ -193,20 +195,11 @@ function trackState(log: Log) {
 
 const watchMs = 1000;
 
-function watchEachSecond(look: () => Promise<void>): { stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  async function run(): Promise<void> {
-    await look();
-    if (!isStopped) timer = setTimeout(run, watchMs).unref();
+async function repeatEachSecond(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await sleep(watchMs, undefined, { ref: false, signal }).catch(() => {});
   }
-  void runWithoutBudget(run);
-  return {
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
 }
 
 type Usage = ReturnType<Connection['usage']>;

@@ -33,7 +33,7 @@ import {
 } from '#payments/use-cases/settle-payment.ts';
 import { settleRefund } from '#payments/use-cases/settle-refund.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { recordAlert } from '#platform/database/record-admin-changes.ts';
+import { recordAlerts } from '#platform/database/record-admin-changes.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
 
@@ -196,7 +196,7 @@ async function handleDispute(
       closed_at: isClosed(dispute.status) ? at : null,
       updated_at: at,
     });
-    if (newId) await recordAlert(transaction, { kind: 'dispute', subjectId: newId, at });
+    if (newId) await recordAlerts(transaction, [{ kind: 'dispute', subjectId: newId, at }]);
     const { amount, status } = dispute;
     const move = (kind: MoneyKind, cents: Cents) =>
       recordMoneyMovement(transaction, { ...names, kind, amount_cents: cents, moved_at: at });

@@ -13,7 +13,7 @@ import {
   updateRefund,
 } from '#payments/database/refunds.ts';
 import { canRefundTransition, type RefundStatus } from '#payments/rules/refunds.ts';
-import { recordAlert } from '#platform/database/record-admin-changes.ts';
+import { recordAlerts } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#purchases/database/orders.ts';
@@ -130,7 +130,7 @@ async function markFailed(
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settlement, 'refund-failure');
   if (!(await wasRefusedBefore(db, settlement, failure)))
-    await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
+    await recordAlerts(db, [{ kind: 'failed-refund', subjectId: refund.id, at }]);
   const updated = await writeOutcome(dependencies, settlement, { status: 'failed', failure, failed_at: at });
   const refused = await updateRefundedTotals(dependencies, settlement);
   return refused ?? updated;

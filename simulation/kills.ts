@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import type { Dice } from '../bench/dice.ts';
-import type { WireFault } from '../tests/support/database-proxy.ts';
 import { findProcesses, killAll } from '../tests/support/processes.ts';
+import type { WireFault } from '../tests/support/tcp-proxy.ts';
 import { findSandboxProcess } from './sandbox-address.ts';
 import { type ShopName, type Shops, shopNames } from './shops.ts';
 

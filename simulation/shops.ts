@@ -7,9 +7,9 @@ import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { readPassword } from '#platform/postgres/cluster.ts';
 import { type EmbeddedConnection, makeConnection } from '#platform/postgres/connection.ts';
 import { type CommandResult, runCommand } from '../tests/support/command-line.ts';
-import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { endShop, freePort, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
 import { findPostmaster } from '../tests/support/running-database.ts';
+import { readTarget, startTcpProxy, type TcpProxy } from '../tests/support/tcp-proxy.ts';
 import { logInVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { findSandboxPort } from './sandbox-address.ts';
 
@@ -22,7 +22,7 @@ export type RunningShop = Awaited<ReturnType<typeof openShop>>;
 export type Shops = Record<ShopName, RunningShop> &
   TestedShop & {
     /** Between the remote process and the database. */
-    wire: DatabaseProxy;
+    wire: TcpProxy;
     end(): Promise<void>;
   };
 
@@ -30,9 +30,9 @@ export type Shops = Record<ShopName, RunningShop> &
 export async function startShops(folder: string): Promise<Shops> {
   const dataDir = path.join(folder, 'embedded');
   const database = () => findDatabase(dataDir);
-  const wire = await startDatabaseProxy(() => readTarget(database()));
+  const wire = await startTcpProxy(() => readTarget(database()));
   // connections to the sandbox break while it does not run
-  const sandboxWire = await startDatabaseProxy(() => ({ port: readSandboxPort(dataDir) }));
+  const sandboxWire = await startTcpProxy(() => ({ port: readSandboxPort(dataDir) }));
   const started: RunningShop[] = [];
   const end = async () => {
     await wire.heal(); // the remote process needs the database to stop

@@ -11,10 +11,10 @@ import { followContent } from '#platform/database/content-version.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { restoreSocketDir } from '#platform/postgres/connection.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
-import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { givenPart, readRow } from '../support/given.ts';
 import { givenDatabases } from '../support/postgres.ts';
 import { givenFolder } from '../support/shop-folders.ts';
+import { readTarget, startTcpProxy } from '../support/tcp-proxy.ts';
 
 const folder = givenFolder();
 const makeDatabase = givenDatabases();
@@ -61,7 +61,7 @@ test('a new connection that reaches another server counts as a loss, without a l
   const elsewhere = await makeDatabase();
   const name = elsewhere.database;
   await sql`create database ${sql.id(name)}`.execute(connection.db);
-  const wire = await startDatabaseProxy(readTarget(postgres.connection));
+  const wire = await startTcpProxy(readTarget(postgres.connection));
   const through = connect({ ...postgres.connection, host: '127.0.0.1', port: wire.port, database: name }, 2);
   try {
     await through.db.transaction().execute(async (transaction) => {

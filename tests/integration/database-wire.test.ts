@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connect } from '#app/connect.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
-import { readTarget, startDatabaseProxy, type WireFault } from '../support/database-proxy.ts';
 import { givenOrder, givenPart, orderBody } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild, type TestShop, type TestShopOptions } from '../support/shop.ts';
+import { readTarget, startTcpProxy, type WireFault } from '../support/tcp-proxy.ts';
 
 const beside = await givenShop();
 const web = await readWebBuild();
@@ -103,7 +103,7 @@ test('whoever has logged in is told to come again; a page comes, and asks for wh
 
 test('a commit whose answer is lost is told as such, and the same key answers the order that it has made', async () => {
   const key = randomUUID();
-  shop.wire.loseAnswerTo('commit');
+  shop.wire.cut('before the answer', 1, /commit\0/); // as the simple protocol sends it
   const lost = await order(shop, key);
   expect([lost.status, JSON.parse(lost.body).refused]).toEqual([503, 'outcome-unknown']);
   const again = await order(shop, key);
@@ -203,7 +203,7 @@ function askEverything(of: TestShop): Promise<Answer[]> {
 /** A second shop on the database of `beside`, with a separate proxy. */
 async function givenWiredShop(beside: TestShop, options: TestShopOptions = {}) {
   const address = beside.address as EmbeddedConnection;
-  const wire = await startDatabaseProxy(readTarget(address));
+  const wire = await startTcpProxy(readTarget(address));
   afterAll(wire.close);
   const wired = { ...address, host: '127.0.0.1', port: wire.port };
   return { ...(await givenShop({ ...options, beside: { ...beside, address: wired } })), wire };

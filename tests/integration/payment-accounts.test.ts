@@ -37,7 +37,7 @@ import { startTcpProxy } from '../support/tcp-proxy.ts';
 const environment = { SANDBOX_OUTCOME_PAUSE: '100' };
 const sandboxA = await givenSandbox({ environment });
 const sandboxB = await givenSandbox({ environment });
-const wireA = await startTcpProxy(sandboxA.port);
+const wireA = await startTcpProxy({ host: '127.0.0.1', port: sandboxA.port });
 afterAll(wireA.close);
 const shopA = await givenShop({ stripeUrl: wireA.url, runsJobs: true });
 const shopB = await givenShop({ beside: shopA, stripeUrl: sandboxB.origin });

@@ -296,7 +296,7 @@ type Way = Awaited<ReturnType<typeof givenWay>>;
 
 /** A shop whose way to the provider breaks so, and of which each test has an order of its own, of two units of a part. */
 async function givenWay(how: (typeof cuts)[number]) {
-  const wire = await startTcpProxy(sandbox.port);
+  const wire = await startTcpProxy({ host: '127.0.0.1', port: sandbox.port });
   const shop = await givenShop({ stripeUrl: wire.url, runsJobs: true });
   return { how, wire, shop, ...(await givenBuyerAndAdmin(shop)), part: '', order: {} as Order };
 }

@@ -11,13 +11,13 @@ import { migrate } from '#platform/database/migrate.ts';
 import { openReplica } from '#platform/database/replica.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { startStandby } from '../../simulation/standby.ts';
-import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, readRow } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { uploadPicture } from '../support/pictures.ts';
 import { findPostmaster } from '../support/running-database.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
+import { readTarget, startTcpProxy } from '../support/tcp-proxy.ts';
 
 const cluster = await givenCluster();
 const web = await readWebBuild();
@@ -251,7 +251,7 @@ async function givenCluster() {
   await close();
   const options = { isAsynchronous: true };
   const standby = await startStandby({ ...primary, dataDir: primaryDir }, standbyDir, options);
-  const wire = await startDatabaseProxy(readTarget(standby.connection));
+  const wire = await startTcpProxy(readTarget(standby.connection));
   let client: pg.Client | undefined;
   afterAll(async () => {
     await client?.end();

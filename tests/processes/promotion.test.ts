@@ -14,9 +14,9 @@ import { openShop, type RunningShop, type TestedShop } from '../../simulation/sh
 import { runUnderLoad } from '../../simulation/simulate.ts';
 import { promote, startStandby } from '../../simulation/standby.ts';
 import { runCommand } from '../support/command-line.ts';
-import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { endShop, isLinux, onlyOnLinux, startTimeoutMs } from '../support/processes.ts';
 import { findPostmaster } from '../support/running-database.ts';
+import { readTarget, startTcpProxy } from '../support/tcp-proxy.ts';
 import { logInVisitor } from '../support/visitor.ts';
 
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -32,7 +32,7 @@ test.skipIf(!isLinux)(
     const dataDir = path.join(folder, 'primary');
     const primary = await startEmbeddedPostgres({ dataDir, log: () => {} });
     onTestFinished(() => primary.stop());
-    const wire = await startDatabaseProxy(readTarget(primary.connection));
+    const wire = await startTcpProxy(readTarget(primary.connection));
     onTestFinished(() => wire.close());
     const { shop } = await openTwoShops(folder, wire.port);
     const standby = await startStandby(

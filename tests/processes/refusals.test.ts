@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
-import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { fillData } from '../support/filled-data.ts';
 import { foreignLines } from '../support/log-lines.ts';
 import {
@@ -27,6 +26,7 @@ import {
   projectFor,
   removeFolder,
 } from '../support/shop-folders.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const canMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const mountNeeds = canMount ? '' : ' (skipped: needs root and the right to mount)';
@@ -177,7 +177,7 @@ describe('DATABASE_URL', { timeout: 2 * startTimeoutMs }, () => {
 
   test('names a PostgreSQL of one’s own, which may come later than the shop, and none is started beside it', async () => {
     const dataDir = path.join(folder, 'with-url');
-    const proxy = await startDatabaseProxy({ host: '127.0.0.1', port: outsidePort });
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port: outsidePort });
     try {
       await proxy.fail('refuse');
       const DATABASE_URL = `postgres://compact:any@127.0.0.1:${proxy.port}/compact`;

@@ -42,7 +42,7 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, async () => {
   // for the whole browser: ignored for one profile, each connection starts again, and some too often
   const chromium = await givenBrowser(['--ignore-certificate-errors']);
   const [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
-  const way = await startTcpProxy(proxyPort, clientAddress);
+  const way = await startTcpProxy({ host: '127.0.0.1', port: proxyPort, localAddress: clientAddress });
   afterAll(way.close);
   const publicUrl = `https://${hostname}:${way.port}`;
   let shop: Shop;

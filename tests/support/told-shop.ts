@@ -12,7 +12,7 @@ export async function givenNotifiedShop(options: Pick<TestShopOptions, 'web'> = 
   const sandbox = await givenSandbox({
     environment: { SANDBOX_OUTCOME_PAUSE: '300', SANDBOX_WEBHOOK_SECRET: testWebhookSecrets[0] },
   });
-  const wire = await startTcpProxy(sandbox.port);
+  const wire = await startTcpProxy({ host: '127.0.0.1', port: sandbox.port });
   afterEach(() => wire.heal());
   afterAll(wire.close);
   const shop = await givenShop({ ...options, stripeUrl: wire.url, runsJobs: true });

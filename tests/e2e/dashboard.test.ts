@@ -188,7 +188,7 @@ test('an administrator begins with an overview, and finds orders by words and st
   expect(await sidebar(page)).not.toContain(dashboard.myOrders);
   await page.getByRole('link', { name: /unpaid/ }).click();
   await page.waitForURL(/manage_orders\?status=unpaid/);
-  await page.getByLabel('Part, buyer, place or order number').fill('zoe scarce');
+  await page.getByLabel('Part, buyer, place, phone, order or invoice number').fill('zoe scarce');
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=zoe\+scarce&status=unpaid/);
   await page.getByText('1 to 1 of 1').waitFor();

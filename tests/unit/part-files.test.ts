@@ -80,10 +80,15 @@ test('a file in one piece is not split all at once: nine million blank lines wou
   await expect(rows.next()).rejects.toThrow('not UTF-8 text (line 100003)');
 });
 
-test('the stock may be called so', async () => {
-  for (const heading of ['Stock', 'QTY']) {
-    const [row] = await readLines('own.csv', [`sku,${heading}`, 'A,7']);
-    expect(row).toMatchObject({ part: { sku: 'A', stock: 7 } });
+test('columns may be called as suppliers call them, in German, too', async () => {
+  const part = { sku: 'A', name: 'Testco X', brand: 'Testco', mpn: 'T-1', price_cents: 1290, stock: 7 };
+  for (const header of [
+    'sku;name;brand;part number;price;QTY',
+    'Artikelnummer;Bezeichnung;Hersteller;Herstellernummer;Preis;Bestand',
+    'Artikel-Nr.;Artikelbezeichnung;Marke;Hersteller-Nr.;PREIS;Lagerbestand',
+  ]) {
+    const rows = await readLines('own.csv', [header, 'A;Testco X;Testco;T-1;12,90;7']);
+    expect(rows).toMatchObject([{ part }]);
   }
 });
 

@@ -81,6 +81,12 @@ function selectInOrder(db: Database) {
     .orderBy('number');
 }
 
+/** Of an invoice or a note with this number, also where its letters are typed small. */
+export function selectPurchasesByDocument(db: Database, number: string) {
+  const name = sql`name_invoice(content ->> 'prefix', series, number)`;
+  return db.selectFrom('invoices').select('purchase_id').where(name, 'in', [number, number.toUpperCase()]);
+}
+
 /** For its buyer and for administrators. */
 export function findVisibleInvoice(
   db: Database,

@@ -34,7 +34,11 @@ import { orderSorts, orderStates, orderStatuses, promisedDays } from '#purchases
 export const orderStateSchema = z.enum(orderStates);
 
 const pageQuery = makePageQuery(sortedCursor).extend({
-  q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
+  q: searchText
+    .optional()
+    .describe(
+      'words of the part, the buyer, the place, an order number or an id; or a phone number, or the number of an invoice or credit note',
+    ),
   sort: z
     .enum(orderSorts)
     .default('newest')

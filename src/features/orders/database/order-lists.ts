@@ -1,8 +1,10 @@
 /** The lists of orders: what they can be filtered and sorted by. */
 import { type SqlBool, sql } from 'kysely';
 import { assumedDeliveredDays } from '#delivery/rules/promise.ts';
+import { selectPurchasesByDocument } from '#invoices/database/invoices.ts';
 import { addDays } from '#kernel/calendar.ts';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
+import { phone } from '#kernel/fields.ts';
 import { selectPurchasesPaidOn } from '#payments/database/accounting.ts';
 import { disputeOfOrder, isPaymentLost, selectDisputedOrders } from '#payments/database/disputes.ts';
 import { isTestOrder } from '#payments/database/payments.ts';
@@ -131,7 +133,16 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
   if (purchase) orders = orders.where('purchase_id', '=', purchase);
   if (promised) orders = orders.where(isPromised(promised, query.today));
   if (paidOn) orders = orders.where('purchase_id', 'in', selectPurchasesPaidOn(db, paidOn, query.timeZone));
-  for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
+  if (q)
+    orders = orders.where(({ or, and }) =>
+      or([
+        and(matchesAllWords('orders', q)),
+        ...(/\d{6}$/.test(q)
+          ? [sql<SqlBool>`purchase_id = any(array(${selectPurchasesByDocument(db, q)}))`]
+          : []),
+        ...(phone('').safeParse(q).success ? [hasPhone(q)] : []),
+      ]),
+    );
   // the text of the search contains the buyer, too, and has an index
   const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
   for (const condition of [
@@ -146,6 +157,12 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
   return status
     ? orders.where('state', '=', status)
     : orders.where(sql<boolean>`state not in ('cancelled', 'expired')`);
+}
+
+/** By its last digits: the code of a country may be said or left out. */
+function hasPhone(number: string) {
+  const digits = number.replace(/\D/g, '').slice(-8);
+  return sql<SqlBool>`translate(phone, '+ ()./-', '') like ${`%${digits}%`}`;
 }
 
 /** Units of it are to be sent. */

@@ -42,7 +42,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
   return (
     <OrdersTable
       heading={wording.dashboard.manageOrders}
-      searchLabel="Part, buyer, place or order number"
+      searchLabel="Part, buyer, place, phone, order or invoice number"
       page={page}
       lead={<Lead orders={page.rows} />}
       moreFilters={[...dayFilters, paidOnFilter, { name: 'customer', label: 'Customer' }]}

@@ -83,12 +83,26 @@ async function* readTable(
   }
 }
 
+/** As suppliers call columns, in German, too. */
+const otherHeadings = {
+  sku: ['artikelnummer', 'artikelnr.'],
+  mpn: ['herstellernummer', 'herstellernr.'],
+  category: ['kategorie'],
+  name: ['bezeichnung', 'artikelbezeichnung'],
+  brand: ['hersteller', 'marke'],
+  description: ['beschreibung'],
+  price: ['preis'],
+  available_quantity: ['stock', 'quantity', 'qty', 'bestand', 'lagerbestand'],
+};
+
 /** By what is left of them without case, blanks and signs: 'Available Quantity', 'SPECS.capacity gb'. */
 const knownColumns = new Map([
   ...[...listListColumns(), ...partNumberNames, ...listColumns(categories)].map(
     (column) => [simplifyColumn(column), column] as const,
   ),
-  ...['stock', 'quantity', 'qty'].map((heading) => [heading, 'available_quantity'] as const),
+  ...Object.entries(otherHeadings).flatMap(([column, headings]) =>
+    headings.map((heading) => [heading, column] as const),
+  ),
 ]);
 
 function simplifyColumn(heading: string): string {
@@ -116,7 +130,7 @@ function chooseList(
   refuseForeignList(file);
   const title = headings.join(' ').trim().slice(0, 60);
   throw new UnreadablePartFile(
-    `“${file.name}” does not begin with a header of parts, but with “${title}” (line ${row}); “npm run shop -- export” writes one with all columns.`,
+    `“${file.name}” does not begin with a header of parts, such as sku, category, name, price, stock, but with “${title}” (line ${row}); “npm run shop -- export” writes one with all columns.`,
   );
 }
 

@@ -343,8 +343,11 @@ async function sendMail(db: Database, mailbox: Mailbox): Promise<Finding> {
     subject: `A mail of ${name}`,
     text,
   };
-  await mailbox.send({ ...mail, html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` });
-  return done(`The server has taken a mail to ${to}: see whether it arrives.`);
+  const html = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
+  return await mailbox.send({ ...mail, html }).then(
+    () => done(`The server has taken a mail to ${to}: see whether it arrives.`),
+    (error) => wrong(`${describeError(error)}: see SMTP_URL and MAIL_FROM.`),
+  );
 }
 
 async function tryStore(images: ImageStore): Promise<Finding> {

@@ -186,7 +186,7 @@ test('a proxy that is not trusted, an address of nobody, a mail server and a car
   const { code, output, errors } = await runCommandHere(['check'], environment);
   expect({ code, output }).toEqual({ code: 1, output: '' });
   expect(errors).toMatch(/^wrong {4}Public address: https:.* cannot be reached from this machine: .*\.$/m);
-  expect(errors).toMatch(/^wrong {4}Mail: .*ECONNREFUSED.*\.$/m);
+  expect(errors).toMatch(/^wrong {4}Mail: .*ECONNREFUSED.*: see SMTP_URL and MAIL_FROM\.$/m);
   expect(errors).toMatch(/^wrong {4}Card payments: .*Stripe.*[^.]\.$/m);
   expect(errors).toMatch(/^done {5}Image store: /m);
 });

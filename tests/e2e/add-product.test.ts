@@ -47,7 +47,7 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
     Description: 'One module. It has a <script>alert(1)</script> printed on it.',
     'Available quantity': '12',
     'Minimum order': '2',
-    'Price in dollars': '45.50',
+    'Price in dollars': '45,50', // an input of numbers leaves out the comma in English: $4550
     Brand: 'Testco',
     'Featured rank (1 is first)': '4',
     'Low stock (units)': '3',

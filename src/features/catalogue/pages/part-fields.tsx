@@ -42,14 +42,7 @@ export function PartFields({
         hint={stockHint}
       />
       <WholeNumberField label="Minimum order" field={fields.minimum_order} min={1} />
-      <Field
-        label="Price in dollars"
-        field={fields.price}
-        type="number"
-        min={0.01}
-        step="any"
-        inputMode="decimal"
-      />
+      <Field label="Price in dollars" field={fields.price} inputMode="decimal" />
       <WholeNumberField label="Featured rank (1 is first)" field={fields.featured} min={1} />
       <WholeNumberField
         label="Low stock (units)"

@@ -53,10 +53,10 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
     'Low stock (units)': '3',
   });
   await page.locator('summary').filter({ hasText: 'Specification' }).click();
-  const capacity = page.getByRole('spinbutton', { name: 'Capacity (GB)' }); // other categories’ are hidden
+  const capacity = page.getByRole('textbox', { name: 'Capacity (GB)' }); // other categories’ are hidden
   await capacity.fill('32');
-  await fill(page, { Modules: '2', 'Size of each module (GB)': '8', 'Speed (MT/s)': '6000' });
-  await page.getByRole('spinbutton', { name: 'Generation', exact: true }).fill('5');
+  await fill(page, { Modules: '2', 'Size of each module (GB)': '8,0', 'Speed (MT/s)': '6000' });
+  await page.getByRole('textbox', { name: 'Generation', exact: true }).fill('5');
   await choosePicture(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await page.getByRole('button', { name: 'Add product' }).click();
   await toast(page, wording.toasts.partNotAdded);

@@ -280,12 +280,12 @@ test('a part, a profile and a review that were typed are there again after a rel
   await page.goto(`${shop.url}/dashboard/add_product`);
   const specification = page.locator('summary').filter({ hasText: 'Specification' });
   await specification.click();
-  await page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).fill('5600');
+  await page.getByRole('textbox', { name: 'Speed (MT/s)' }).fill('5600');
   await page.reload();
-  await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
   await fill(page, { Name: 'Testco Typed again' });
   await page.reload();
-  await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
 
 async function openPurchase(person: Person, expected: RegExp) {

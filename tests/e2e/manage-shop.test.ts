@@ -203,7 +203,7 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   await page.getByText('6 are there now').waitFor();
   expect(await page.getByLabel('Price in dollars').inputValue()).toBe('12.50');
   await page.locator('summary').filter({ hasText: 'Specification' }).click();
-  const speed = page.getByRole('spinbutton', { name: 'Speed (MT/s)' });
+  const speed = page.getByRole('textbox', { name: 'Speed (MT/s)' });
   expect(await speed.inputValue()).toBe('6000');
   await speed.fill('5600');
   await fill(page, { 'Available quantity': '26' });

@@ -29,7 +29,8 @@ function readSpecs(categoryId: string, values: Values): Record<string, unknown> 
   const entries = fields.flatMap(({ name, isNumber }): [string, unknown][] => {
     const typed = values[makeInputName(categoryId, name)];
     if (typeof typed !== 'string' || typed === '') return [];
-    return [[name, isNumber && Number.isFinite(Number(typed)) ? Number(typed) : typed]];
+    const number = Number(typed.replace(',', '.'));
+    return [[name, isNumber && Number.isFinite(number) ? number : typed]];
   });
   return Object.fromEntries(entries);
 }

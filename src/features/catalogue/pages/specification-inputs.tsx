@@ -49,23 +49,12 @@ function FreeFormInput({ form, fields }: { form: CategoryForm; fields: Fields })
 
 type InputProps = Omit<FormField, 'name'> & { field: FieldMetadata<unknown> | undefined };
 
-function SpecificationInput({ label, unit, isNumber, isRequired, min, max, choices, field }: InputProps) {
+function SpecificationInput({ label, unit, isNumber, isRequired, choices, field }: InputProps) {
   if (!field) return null;
   const name = `${label}${unit === '' ? '' : ` (${unit})`}${isRequired ? '' : ', optional'}`;
   if (choices) {
     const options = choices.map((choice) => ({ value: choice, label: choice }));
     return <ChoiceField label={name} field={field} choices={[{ value: '', label: '–' }, ...options]} />;
   }
-  if (!isNumber) return <Field label={name} field={field} />;
-  return (
-    <Field
-      label={name}
-      field={field}
-      type="number"
-      inputMode="decimal"
-      step="any"
-      {...(min === undefined ? {} : { min })}
-      {...(max === undefined ? {} : { max })}
-    />
-  );
+  return <Field label={name} field={field} {...(isNumber && { inputMode: 'decimal' as const })} />;
 }

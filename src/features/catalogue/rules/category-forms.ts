@@ -10,8 +10,6 @@ export type FormField = {
   unit: string;
   isNumber: boolean;
   isRequired: boolean;
-  min?: number | undefined;
-  max?: number | undefined;
   choices?: readonly string[] | undefined;
 };
 
@@ -28,15 +26,13 @@ export const categoryForms: readonly CategoryForm[] = definitions.map(makeForm);
 function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDefinition): CategoryForm {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as ObjectSchema;
   const formFields = Object.entries(fields).map(([name, field]): FormField => {
-    const { type, enum: choices, minimum, maximum } = properties[name] ?? {};
+    const { type, enum: choices } = properties[name] ?? {};
     return {
       name,
       label: field.label,
       unit: findUnit(field),
       isNumber: type === 'number' || type === 'integer',
       isRequired: required.includes(name),
-      min: minimum,
-      max: maximum,
       choices,
     };
   });
@@ -44,6 +40,6 @@ function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDe
 }
 
 type ObjectSchema = {
-  properties?: Record<string, { type?: string; enum?: string[]; minimum?: number; maximum?: number }>;
+  properties?: Record<string, { type?: string; enum?: string[] }>;
   required?: string[];
 };

@@ -71,10 +71,12 @@ const claimMode: z.ZodType<string, string> = z.enum(
 const textMode: z.ZodType<string, string> = z.enum(textModes, 'Choose “unconfirmed” or “confirmed”');
 
 /** A text, as all settings are. */
-const priceFactor = requiredText(5, priceFactorMessage).refine(
-  (text) => /^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) >= 1.1 && Number(text) <= 100,
-  priceFactorMessage,
-);
+const priceFactor = requiredText(5, priceFactorMessage)
+  .transform((text) => text.replace(',', '.'))
+  .refine(
+    (text) => /^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) >= 1.1 && Number(text) <= 100,
+    priceFactorMessage,
+  );
 
 /** Optional texts may be empty. */
 export const settingFields = {

@@ -318,7 +318,7 @@ function explain(error: unknown, { host, port }: ListenAddress): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new StartupRefusal(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+      `Port ${port} is taken: the shop is open already, or another program has it. Choose another one: PORT=${port + 1} npm start`,
     );
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') {

@@ -93,7 +93,9 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     const port = await listenHere(server);
     try {
       const shop = await start({ dataDir: path.join(folder, 'port'), port });
-      expect(await readSentence(shop)).toContain(String(port));
+      expect(await readSentence(shop)).toContain(
+        `Port ${port} is taken: the shop is open already, or another program has it.`,
+      );
     } finally {
       server.close();
     }

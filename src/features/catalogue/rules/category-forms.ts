@@ -4,28 +4,14 @@ import { definitions } from '#catalogue/rules/categories.ts';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { findUnit } from '#catalogue/rules/specification-fields.ts';
 
-export type FormField = {
-  name: string;
-  label: string;
-  unit: string;
-  isNumber: boolean;
-  isRequired: boolean;
-  choices?: readonly string[] | undefined;
-};
-
-export type CategoryForm = {
-  id: string;
-  label: string;
-  /** True when owners name the fields. */
-  isFreeForm: boolean;
-  fields: readonly FormField[];
-};
+export type CategoryForm = ReturnType<typeof makeForm>;
+export type FormField = CategoryForm['fields'][number];
 
 export const categoryForms: readonly CategoryForm[] = definitions.map(makeForm);
 
-function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDefinition): CategoryForm {
+function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDefinition) {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as ObjectSchema;
-  const formFields = Object.entries(fields).map(([name, field]): FormField => {
+  const formFields = Object.entries(fields).map(([name, field]) => {
     const { type, enum: choices } = properties[name] ?? {};
     return {
       name,

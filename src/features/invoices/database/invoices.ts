@@ -82,9 +82,11 @@ function selectInOrder(db: Database) {
 }
 
 /** Of an invoice or a note with this number, also where its letters are typed small. */
-export function selectPurchasesByDocument(db: Database, number: string) {
-  const name = sql`name_invoice(content ->> 'prefix', series, number)`;
-  return db.selectFrom('invoices').select('purchase_id').where(name, 'in', [number, number.toUpperCase()]);
+export function selectPurchasesByDocument(db: Database, name: string) {
+  return db
+    .selectFrom('invoices')
+    .select('purchase_id')
+    .where(sql`name_invoice(content ->> 'prefix', series, number)`, 'in', [name, name.toUpperCase()]);
 }
 
 /** For its buyer and for administrators. */

@@ -34,11 +34,7 @@ import { orderSorts, orderStates, orderStatuses, promisedDays } from '#purchases
 export const orderStateSchema = z.enum(orderStates);
 
 const pageQuery = makePageQuery(sortedCursor).extend({
-  q: searchText
-    .optional()
-    .describe(
-      'words of the part, the buyer, the place, an order number or an id; or a phone number, or the number of an invoice or credit note',
-    ),
+  q: searchText.optional().describe('words of part, buyer, place, an order, invoice or phone number, an id'),
   sort: z
     .enum(orderSorts)
     .default('newest')

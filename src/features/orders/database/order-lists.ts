@@ -1,5 +1,5 @@
 /** The lists of orders: what they can be filtered and sorted by. */
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { assumedDeliveredDays } from '#delivery/rules/promise.ts';
 import { selectPurchasesByDocument } from '#invoices/database/invoices.ts';
 import { addDays } from '#kernel/calendar.ts';
@@ -133,16 +133,7 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
   if (purchase) orders = orders.where('purchase_id', '=', purchase);
   if (promised) orders = orders.where(isPromised(promised, query.today));
   if (paidOn) orders = orders.where('purchase_id', 'in', selectPurchasesPaidOn(db, paidOn, query.timeZone));
-  if (q)
-    orders = orders.where(({ or, and }) =>
-      or([
-        and(matchesAllWords('orders', q)),
-        ...(/\d{6}$/.test(q)
-          ? [sql<SqlBool>`purchase_id = any(array(${selectPurchasesByDocument(db, q)}))`]
-          : []),
-        ...(phone('').safeParse(q).success ? [hasPhone(q)] : []),
-      ]),
-    );
+  if (q) orders = orders.where(({ or, and }) => or([and(matchesAllWords('orders', q)), ...hasNumber(db, q)]));
   // the text of the search contains the buyer, too, and has an index
   const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
   for (const condition of [
@@ -159,10 +150,17 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
     : orders.where(sql<boolean>`state not in ('cancelled', 'expired')`);
 }
 
-/** By its last digits: the code of a country may be said or left out. */
-function hasPhone(number: string) {
-  const digits = number.replace(/\D/g, '').slice(-8);
-  return sql<SqlBool>`translate(phone, '+ ()./-', '') like ${`%${digits}%`}`;
+/** Of an invoice or a note; of a phone by its last digits, as the code of a country may be said or left out. */
+function hasNumber(db: Database, q: string): RawBuilder<SqlBool>[] {
+  const digits = q.replace(/\D/g, '').slice(-8);
+  return [
+    ...(/\d{6}$/.test(q)
+      ? [sql<SqlBool>`purchase_id = any(array(${selectPurchasesByDocument(db, q)}))`]
+      : []),
+    ...(phone('').safeParse(q).success
+      ? [sql<SqlBool>`translate(phone, '+ ()./-', '') like ${`%${digits}%`}`]
+      : []),
+  ];
 }
 
 /** Units of it are to be sent. */

@@ -75,24 +75,15 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
   }));
 }
 
-export type DayOfSales = {
-  /** Of the shop, as 2026-11-25. */
-  day: string;
-  /** That were charged. */
-  purchases: number;
-  cents: Cents;
-  /** Of what was charged until the minute of the day that it is at `at`. */
-  centsByThen: Cents;
-};
-
 /**
  * What the ledger of money has of charges, of those of the days that have one. The instants are those of the calendar: what
- * PostgreSQL calls a time zone is another one for 'CET' in summer, and for '+01:00'.
+ * PostgreSQL calls a time zone is another one for 'CET' in summer, and for '+01:00'. `centsByThen`: of what was charged until
+ * the minute of the day that it is at `at`.
  */
 export async function sumCharges(
   db: Database,
   { days, timeZone, at }: { days: readonly string[]; timeZone: string; at: Date },
-): Promise<DayOfSales[]> {
+) {
   const { minutes } = readWallTime(at, timeZone);
   const begins = days.map((day) => findInstant(day, 0, timeZone));
   const thens = days.map((day) => findInstant(day, (minutes + 1) / 60, timeZone));

@@ -21,10 +21,11 @@ import { findSchemaProblem } from '#platform/database/migrate.ts';
 import { describeFailure } from '#platform/database/unavailable.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
+import type { CheckedItem } from '#settings/contract/checklist.ts';
 import { findOwnTexts } from '#settings/database/page-texts.ts';
 import { findProbes, hashTried, writeProbe } from '#settings/database/probes.ts';
 import { readSettings } from '#settings/database/settings.ts';
-import type { CheckedItem, Claim, Finding } from '#settings/rules/checklist.ts';
+import type { Claim, Finding } from '#settings/rules/checklist.ts';
 import { declaredText } from '#settings/rules/page-texts.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 

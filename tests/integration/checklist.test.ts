@@ -9,7 +9,7 @@ import { readConfig } from '#app/config.ts';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { registerWebhookEndpoint } from '#payments/provider/webhook-endpoint.ts';
 import { givenSandbox, PUBLISHABLE_KEY, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
-import type { CheckedItem } from '#settings/rules/checklist.ts';
+import type { CheckedItem } from '#settings/contract/checklist.ts';
 import { cert, key, trustCertificate } from '../support/certificate.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { givenPerson } from '../support/given.ts';

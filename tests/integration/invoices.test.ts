@@ -265,13 +265,14 @@ test('Manage Orders finds a purchase by the numbers of its documents and by its 
   const { invoices, orders } = await refund(paid, [1]);
   const phone = '+49 4381 77-2201';
   await sql`update orders set phone = ${phone} where purchase_id = ${paid._id}`.execute(shop.db);
-  const numbers = invoices.flatMap(({ number }) => [number, ` ${number.toLowerCase()} `]);
-  for (const q of [...numbers, phone, '(04381) 77 22 01', '04381772201', '+49438177']) {
+  const find = async (q: string) => {
     const { body } = await admin.ask('GET', `/api/manage_orders?q=${encodeURIComponent(q)}`);
-    expect(body.map(({ _id }) => _id).sort(), q).toEqual(orders.map(({ _id }) => _id).sort());
-  }
-  for (const q of ['INV-999999', '+49 4381 77-2202'])
-    expect((await admin.ask('GET', `/api/manage_orders?q=${encodeURIComponent(q)}`)).body, q).toEqual([]);
+    return body.map(({ _id }) => _id).sort();
+  };
+  const numbers = invoices.flatMap(({ number }) => [number, ` ${number.toLowerCase()} `]);
+  for (const q of [...numbers, phone, '(04381) 77 22 01', '04381772201', '+49438177'])
+    expect(await find(q), q).toEqual(orders.map(({ _id }) => _id).sort());
+  for (const q of ['INV-999999', '+49 4381 77-2202']) expect(await find(q), q).toEqual([]);
 });
 
 describe('no two documents have one number', () => {

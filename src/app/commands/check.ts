@@ -4,7 +4,7 @@ import { type Command, CommandRefusal, findShop, requireFolder, withShop } from 
 import { readConfig } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { openMailbox } from '#app/open-mailbox.ts';
-import type { CheckedItem } from '#settings/rules/checklist.ts';
+import type { CheckedItem } from '#settings/contract/checklist.ts';
 
 export const checkCommand: Command = {
   parameters: [],

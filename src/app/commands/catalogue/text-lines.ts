@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#app/commands/command.ts';
-import { type FileReading, type PartFile, readPartFile } from '#catalogue/rules/import/part-files.ts';
-import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
+import { type FileReading, readPartFile } from '#catalogue/rules/import/part-files.ts';
+import { type EncodedText, explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 
 export type TextFile = Awaited<ReturnType<typeof findTextFile>>;
@@ -29,7 +29,7 @@ export async function requireText(name: string, path: string): Promise<void> {
     throw new CommandRefusal(`“${name}” is there and is not a text file; name another file.`);
 }
 
-type Reporting = Pick<PartFile, 'onEncoding'> & { onRead: (bytes: number) => void };
+type Reporting = Pick<EncodedText, 'onEncoding'> & { onRead: (bytes: number) => void };
 
 /** Throws a CommandRefusal for a file that is no list of parts. */
 export async function* readParts(

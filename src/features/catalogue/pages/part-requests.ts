@@ -6,7 +6,7 @@ import { type CategoryForm, categoryForms } from '#catalogue/rules/category-form
 import { formatValue } from '#catalogue/rules/specification-fields.ts';
 import { isSame } from '#kernel/edits.ts';
 import type { EndpointInput } from '#platform/contract/endpoint.ts';
-import { callEndpoint, isProblem, type Problem, type useIdempotentCall } from '#ui/api/api-client.ts';
+import { callEndpoint, type IdempotentCall, isProblem, type Problem } from '#ui/api/api-client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -87,33 +87,27 @@ function readLines(text: string): Record<string, unknown> {
   );
 }
 
-/** The values that the person has seen, with 'specs.capacityGb' for a field of the specification. */
-type SeenFields = Readonly<Record<string, unknown>>;
-
 const { available_quantity: _, ...editedFields } = partFormSchema.shape;
 
-function pickFields(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function pickFields(values: Values): Record<string, unknown> {
   return Object.fromEntries(Object.keys(editedFields).map((field) => [field, values[field]]));
 }
 
-function readSeenFields(part: Part): SeenFields {
+/** The values that the person has seen, with 'specs.capacityGb' for a field of the specification. */
+function readSeenFields(part: Part): Values {
   const specs = Object.entries(part.specs).map(([field, value]) => [`specs.${field}`, value]);
   return { ...pickFields(part), img: part.img, ...Object.fromEntries(specs) };
 }
 
 /** The fields that differ from what was seen, and what was seen of them. Undefined specs stay. An emptied field is null, an emptied brand ''. */
-function makeEdit(
-  fields: Readonly<Record<string, unknown>>,
-  typedSpecs: Readonly<Record<string, unknown>> | undefined,
-  seen: SeenFields,
-) {
+function makeEdit(fields: Values, typedSpecs: Values | undefined, seen: Values) {
   const changed = Object.keys(fields).filter((field) => !isSame(fields[field], seen[field]));
   const isMoved = changed.includes('category');
   const seenSpecs = isMoved ? {} : readSeenSpecs(seen);
   const specs = typedSpecs ?? seenSpecs;
   const names = [...new Set([...Object.keys(specs), ...Object.keys(seenSpecs)])];
   const changedSpecs = names.filter((name) => !isSame(specs[name], seenSpecs[name]));
-  const pick = (names: string[], values: Readonly<Record<string, unknown>>) =>
+  const pick = (names: string[], values: Values) =>
     Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   const emptied = changed.includes('brand') && fields.brand === undefined ? { brand: '' } : {};
   return {
@@ -127,7 +121,7 @@ function makeEdit(
   };
 }
 
-function readSeenSpecs(seen: SeenFields): Record<string, unknown> {
+function readSeenSpecs(seen: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(seen).flatMap(([field, value]) =>
       field.startsWith('specs.') ? [[field.slice('specs.'.length), value]] : [],
@@ -136,9 +130,12 @@ function readSeenSpecs(seen: SeenFields): Record<string, unknown> {
 }
 
 type NewPart = Values & { category: string };
-type Attempt = ReturnType<typeof useIdempotentCall>;
 
-export async function sendPart(values: NewPart, img: string, attempt: Attempt): Promise<Problem | undefined> {
+export async function sendPart(
+  values: NewPart,
+  img: string,
+  attempt: IdempotentCall,
+): Promise<Problem | undefined> {
   const body = { ...omitInputs(values), specs: readSpecs(values.category, values), img };
   const answer = await attempt.send(
     addPartEndpoint,

@@ -10,7 +10,10 @@ export type FormField = CategoryForm['fields'][number];
 export const categoryForms: readonly CategoryForm[] = definitions.map(makeForm);
 
 function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDefinition) {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as ObjectSchema;
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
+    properties?: Record<string, { type?: string; enum?: string[] }>;
+    required?: string[];
+  };
   const formFields = Object.entries(fields).map(([name, field]) => {
     const { type, enum: choices } = properties[name] ?? {};
     return {
@@ -24,8 +27,3 @@ function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDe
   });
   return { id, label: labels.option, isFreeForm, fields: formFields };
 }
-
-type ObjectSchema = {
-  properties?: Record<string, { type?: string; enum?: string[] }>;
-  required?: string[];
-};

@@ -152,14 +152,12 @@ function selectListedOrders(db: Database, query: OrderListQuery) {
 
 /** Of an invoice or a note; of a phone by its last digits, as the code of a country may be said or left out. */
 function hasNumber(db: Database, q: string): RawBuilder<SqlBool>[] {
-  const digits = q.replace(/\D/g, '').slice(-8);
+  const digits = `%${q.replace(/\D/g, '').slice(-8)}%`;
   return [
     ...(/\d{6}$/.test(q)
       ? [sql<SqlBool>`purchase_id = any(array(${selectPurchasesByDocument(db, q)}))`]
       : []),
-    ...(phone('').safeParse(q).success
-      ? [sql<SqlBool>`translate(phone, '+ ()./-', '') like ${`%${digits}%`}`]
-      : []),
+    ...(phone('').safeParse(q).success ? [sql<SqlBool>`translate(phone, '+ ()./-', '') like ${digits}`] : []),
   ];
 }
 

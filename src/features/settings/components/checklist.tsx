@@ -3,15 +3,12 @@ import CircleCheck from 'lucide:circle-check';
 import CircleDashed from 'lucide:circle-dashed';
 import CircleX from 'lucide:circle-x';
 import { Link } from 'react-router';
-import type { EndpointResponse } from '#platform/contract/endpoint.ts';
-import { type readChecklistEndpoint, runChecklistEndpoint } from '#settings/contract/checklist.ts';
+import { type CheckedItem, runChecklistEndpoint } from '#settings/contract/checklist.ts';
 import { saveSettingsEndpoint } from '#settings/contract/settings.ts';
 import { callEndpoint } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
-
-type Items = EndpointResponse<typeof readChecklistEndpoint>;
 
 const states = {
   done: { label: 'Done', icon: CircleCheck, color: 'text-success' },
@@ -22,7 +19,7 @@ const states = {
 const claimActions = { confirmed: 'It is true', hidden: 'Hide it' };
 
 /** `version`: of the settings, for what is confirmed or hidden here. */
-export function Checklist({ items, version }: { items: Items; version: number }) {
+export function Checklist({ items, version }: { items: CheckedItem[]; version: number }) {
   const { formatTime } = useShopTimes();
   const doneCount = items.filter(({ state }) => state === 'done').length;
   return (

@@ -22,6 +22,7 @@ export const checklistSchema = z.array(
     checkedAt: z.iso.datetime().nullable().describe('when it was tried; null: what needs no trying'),
   }),
 );
+export type CheckedItem = z.infer<typeof checklistSchema>[number];
 
 export const readChecklistEndpoint = defineEndpoint({
   method: 'GET',

@@ -12,12 +12,3 @@ export const claimNames = ['counters', 'ceo', 'banner', 'questions', 'opening', 
 
 /** With the texts that say it. */
 export type Claim = { setting: (typeof claimNames)[number]; canHide: boolean; texts: PageTextId[] };
-
-export type CheckedItem = Finding & {
-  name: string;
-  page: string | null;
-  /** Of a claim that nobody has confirmed: the setting that confirms or hides it, what it can be, and where its words are written. */
-  claim: (Omit<Claim, 'texts'> & { texts: { label: string; path: string }[] }) | null;
-  /** ISO 8601; null: what needs no trying. */
-  checkedAt: string | null;
-};

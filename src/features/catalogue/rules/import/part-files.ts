@@ -16,8 +16,6 @@ import { type EncodedText, splitIntoLines, UnreadablePartFile } from '#catalogue
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 
-export type PartFile = EncodedText;
-
 export type FileReading = {
   /** Of rows that name none. */
   category: Category | undefined;
@@ -26,7 +24,7 @@ export type FileReading = {
 };
 
 /** Throws UnreadablePartFile. */
-export async function* readPartFile(file: PartFile, reading: FileReading): AsyncGenerator<ImportRow> {
+export async function* readPartFile(file: EncodedText, reading: FileReading): AsyncGenerator<ImportRow> {
   const lines = splitIntoLines(file);
   const blank: string[] = [];
   for await (const first of lines) {
@@ -45,14 +43,14 @@ export async function* readPartFile(file: PartFile, reading: FileReading): Async
 }
 
 /** By the file's extension if it is known, because the first row may be malformed. */
-function isJson({ name }: PartFile, first: string): boolean {
+function isJson({ name }: EncodedText, first: string): boolean {
   const ending = extname(name).toLowerCase();
   if (['.csv', '.tsv'].includes(ending)) return false;
   return ['.jsonl', '.ndjson', '.json'].includes(ending) || first.trim().startsWith('{');
 }
 
 async function* readTable(
-  file: PartFile,
+  file: EncodedText,
   lines: AsyncIterable<string>,
   reading: FileReading,
 ): AsyncGenerator<ImportRow> {
@@ -110,7 +108,7 @@ function simplifyColumn(heading: string): string {
 }
 
 function chooseList(
-  file: PartFile,
+  file: EncodedText,
   header: string[],
   { row, cells: headings }: { row: number; cells: string[] },
   { category, isPriceList }: FileReading,
@@ -134,7 +132,7 @@ function chooseList(
   );
 }
 
-function refuseForeignList(file: PartFile): void {
+function refuseForeignList(file: EncodedText): void {
   const list = recognizeForeignFile(file);
   if (list === undefined) return;
   throw new UnreadablePartFile(
@@ -142,12 +140,12 @@ function refuseForeignList(file: PartFile): void {
   );
 }
 
-function recognizeForeignFile({ name }: PartFile): string | undefined {
+function recognizeForeignFile({ name }: EncodedText): string | undefined {
   return recognizeForeignList(basename(name));
 }
 
 async function* readJsonRows(
-  file: PartFile,
+  file: EncodedText,
   lines: AsyncIterable<string>,
   reading: FileReading,
 ): AsyncGenerator<ImportRow> {
@@ -187,7 +185,7 @@ async function* readJsonRows(
 
 /** The whole file at once: what is usual for a chip is known from all of its cards. */
 async function* readOpenDbFile(
-  file: PartFile,
+  file: EncodedText,
   pending: readonly { row: number; fields: RowFields | undefined }[],
   lines: AsyncIterable<string>,
 ): AsyncGenerator<ImportRow> {
@@ -204,7 +202,7 @@ async function* readOpenDbFile(
 const maxUnknownRows = 1000;
 
 function chooseJsonFormat(
-  file: PartFile,
+  file: EncodedText,
   row: RowFields,
   { category, isPriceList }: FileReading,
 ): { list: string | undefined } | undefined {
@@ -224,7 +222,7 @@ function makeProblem(message: string): ReadRow {
   return { problems: [{ path: '', message }] };
 }
 
-function makeRow(file: PartFile, row: number, read: ReadRow): ImportRow {
+function makeRow(file: EncodedText, row: number, read: ReadRow): ImportRow {
   return { file: file.name, row, ...read };
 }
 

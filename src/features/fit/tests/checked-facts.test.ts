@@ -300,6 +300,14 @@ test('memory may run at its speed, beside what is warranted for that processor a
   expect(explain([i5], 1)).toMatch(/warrants 4800 MT\/s/);
   expect(explain([intel('Intel Core i5-14400F', 'LGA1700')], 1)).toMatch(/warrants 4800 MT\/s/);
   expect(explain([intel('Intel Core i5-14600K', 'LGA1700')], 1)).toMatch(/warrants 5600 MT\/s/);
+  const ddr4 = memory('DDR4', { generation: 4, modules: 2, speedMts: 3600 });
+  const explainDdr4 = (name: string, socket: string) =>
+    checkBuild(asBuild(intel(name, socket), motherboard('Board', { socket, memoryGeneration: 4 }), ddr4))
+      .findings.find(({ rule }) => rule === 'memory-speed')
+      ?.explain();
+  expect(explainDdr4('Intel Core i7-10700K', 'LGA1200')).toMatch(/warrants 2933 MT\/s/);
+  expect(explainDdr4('Intel Core i5-10400F', 'LGA1200')).toMatch(/warrants 2666 MT\/s/);
+  expect(explainDdr4('Intel Core i3-9100F', 'LGA1151')).toMatch(/warrants 2400 MT\/s/);
 });
 
 test('a drive of a newer PCIe than the fastest M.2 slot of its board works there at the speed of the slot', () => {

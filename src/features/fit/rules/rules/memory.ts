@@ -230,12 +230,17 @@ const slowerGenerations: Partial<Readonly<Record<ProcessorGeneration, number>>> 
   ...{ 'Ryzen 7000': 5200, 'Ryzen 8000': 5200 },
 };
 
-/** Of the thirteenth and fourteenth, those with the silicon of the twelfth. */
-const smallerCores = /\bi[35][ -]1[34][1-5]\d\d/;
+/** Of the eighth to tenth, the lower lines; of the thirteenth and fourteenth, those with the silicon of the twelfth. */
+const slowerCores: readonly [RegExp, number][] = [
+  [/\bi3[ -][89]\d{3}(?!\d)/, 2400],
+  [/\bi[35][ -]10\d{3}/, 2666],
+  [/\bi[35][ -]1[34][1-5]\d\d/, 4800],
+];
 
 function findSlowerSpeed(processor: string): number | undefined {
-  const generation = smallerCores.test(processor) ? 'Core 12' : readProcessorGeneration(processor);
-  return generation && slowerGenerations[generation];
+  const ofCore = slowerCores.find(([pattern]) => pattern.test(processor))?.[1];
+  const generation = readProcessorGeneration(processor);
+  return ofCore ?? (generation && slowerGenerations[generation]);
 }
 
 /** Modules in two channels: more than two share them. */

@@ -46,6 +46,23 @@ export function splitSockets(socket: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
+/**
+ * Sockets that take the same coolers, by the mount. Source: Intel's thermal design guides (LGA115x and LGA1200; LGA2011,
+ * LGA2011-3 and LGA2066) and AMD's (the frame from AM2 to AM3+ and FM2+; sTR4, sTRX4 and sWRX8).
+ */
+const socketsOfMount: Readonly<Record<string, readonly string[]>> = {
+  LGA115x: ['LGA1150', 'LGA1151', 'LGA1155', 'LGA1156', 'LGA1200'],
+  LGA2011: ['LGA2011', 'LGA2011-3', 'LGA2066'],
+  'AM2 to AM3+': ['AM2', 'AM2+', 'AM3', 'AM3+', 'FM1', 'FM2', 'FM2+'],
+  sTR4: ['sTR4', 'sTRX4', 'sWRX8'],
+};
+
+export const findMount = (socket: string) =>
+  Object.keys(socketsOfMount).find((mount) => socketsOfMount[mount]?.includes(socket)) ?? socket;
+
+/** A cooler for AM3 is one for AM3+, too. */
+export const listSocketsOfMount = (socket: string) => socketsOfMount[findMount(socket)] ?? [socket];
+
 /** Undefined where boards of the socket take different memory. */
 export function findMemoryGeneration(socket: string): number | undefined {
   const generations = new Set(splitSockets(socket).map((name) => platforms[name]?.ddr));

@@ -36,6 +36,7 @@ test.each([
   [{ cooling: 'Air' }, 'Testco NH-U9 TR4-SP3', 'threadripper cooler'],
   [air, 'Testco Peerless Assassin 120 SE', 'pa120 se'],
   [air, 'Testco Flat', 'air cooling am5'],
+  [{ cooling: 'Air', sockets: 'AM3' }, 'Testco Old', 'cooler am3+'],
   [liquid, 'Testco Lake', '360 mm aio white'],
   [liquid, 'Testco Lake', 'wasserkühlung 360'],
 ])('a cooler with %o called %s is found by “%s”', (specs, name, typed) => {

@@ -1,5 +1,6 @@
 /** The cooler is mounted on the socket of processor or board, stands below the side panel and is rated for the heat. */
 import type { Case, Cooler, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
+import { findMount } from '#catalogue/rules/processor-sockets.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { estimatePeakWatts } from '#fit/rules/power-draw.ts';
 import { leaveToCase } from '#fit/rules/rules/case.ts';
@@ -9,28 +10,13 @@ const socketRule = 'cooler-socket';
 const heightRule = 'cooler-height';
 const wattsRule = 'cooler-watts';
 
-/**
- * Sockets with equal mounts. Source: Intel's thermal design guides (LGA115x and LGA1200; LGA2011, LGA2011-3 and LGA2066)
- * and AMD's (the frame from AM2 to AM3+ and FM2+; TR4, sTRX4 and sWRX8).
- */
-const mounts = new Map(
-  Object.entries({
-    LGA115x: 'LGA1150 LGA1151 LGA1155 LGA1156 LGA1200',
-    LGA2011: 'LGA2011-3 LGA2066',
-    'AM2 to AM3+': 'AM2 AM2+ AM3 AM3+ FM1 FM2 FM2+',
-    sTR4: 'TR4 sTRX4 sWRX8',
-  }).flatMap(([mount, sockets]) => sockets.split(' ').map((socket) => [socket, mount])),
-);
-
-const findMount = (socket: string) => mounts.get(socket) ?? socket;
-
 /** Whose coolers can be mounted with a kit, or as they are where they use the board's own frame. */
-const relatives: Readonly<Record<string, string>> = {
-  AM5: 'AM4',
-  AM4: 'AM5',
-  LGA1700: 'LGA115x',
-  LGA1851: 'LGA1700',
-  sTR5: 'sTR4',
+const relatives: Readonly<Record<string, readonly string[]>> = {
+  AM5: ['AM4', 'AM2 to AM3+'],
+  AM4: ['AM5', 'AM2 to AM3+'],
+  LGA1700: ['LGA115x'],
+  LGA1851: ['LGA1700', 'LGA115x'],
+  sTR5: ['sTR4'],
 };
 
 /** Nearly all coolers that are made today are for these. */
@@ -73,8 +59,8 @@ function compareSockets(cooler: Cooler, processor: Processor | Motherboard): Fin
       'fits',
       () => `The ${cooler.name} is made for socket ${socket} of the ${processor.name}.`,
     );
-  const relative = relatives[mount];
-  if (relative && listed.includes(relative))
+  const relative = relatives[mount]?.find((each) => listed.includes(each));
+  if (relative)
     return conclude(
       { onlyIf: `the cooler’s maker has a mounting kit for ${socket}` },
       () => `The ${cooler.name} is listed for ${relative}; the ${processor.name} has socket ${socket}.`,

@@ -17,6 +17,7 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { filterBy, splitColors } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listSocketsOfMount } from '#catalogue/rules/processor-sockets.ts';
 import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
@@ -27,7 +28,7 @@ export const listedCpuCooler = {
   ...cpuCooler,
   filters: [
     by.choice('cooling', 'cooling'),
-    by.splitChoice('socket', 'sockets', splitList),
+    by.splitChoice('socket', 'sockets', listSockets),
     by.range('height', 'heightMm', ['up', 'down']),
     by.choice('radiator', 'radiatorMm', ['down']),
     by.range('rated-heat', 'ratedWatts', ['down']),
@@ -106,6 +107,11 @@ heatsink = kuhlkorper`,
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
+/** Also those with the mount of a listed one. */
+function listSockets(text: string): string[] {
+  return [...new Set(splitList(text).flatMap(listSocketsOfMount))];
+}
+
 function readFitFacts({ cooling, heightMm, ...facts }: FieldFacts<typeof fields>): FitFacts {
   const { sockets, radiatorMm, ratedWatts } = facts;
   const isLiquid = cooling === undefined ? undefined : cooling === 'Liquid';
@@ -153,7 +159,7 @@ function spellInitials(name: string): string[] {
 }
 
 function listSpecificationWords(specs: SpecificationValues): string[] {
-  const sockets = splitList(getText(specs, 'sockets'));
+  const sockets = listSockets(getText(specs, 'sockets'));
   return [
     ...sockets.flatMap(spellText),
     ...(sockets.some((socket) => /^LGA/.test(socket)) ? ['intel'] : []),

@@ -263,6 +263,27 @@ describe('changing the password', () => {
     expect((await logIn(shop, person, 'quite new')).status).toBe(200);
   });
 
+  test('ends the session of a log-in, too, that comes between the end of the others and the new password', async () => {
+    const person = await givenPerson(shop);
+    const { promise: hasLoggedIn, resolve: letPasswordChange } = Promise.withResolvers<void>();
+    const held = shop.db.transaction().execute(async (transaction) => {
+      const password = transaction.selectFrom('credentials').select('id').where('person_id', '=', person.id);
+      await password.forUpdate().execute();
+      await hasLoggedIn;
+    });
+    const changing = change(person, person.password);
+    await expect.poll(() => countLockWaits(shop)).toBe(1);
+    const { email, password } = person;
+    const [url, headers] = ['/api/identity/sign-in/email', { origin: shop.url }];
+    const elsewhere = { url, headers, remoteAddress: '192.0.2.1', payload: { email, password } };
+    const loggedIn = await shop.app.inject({ method: 'POST', ...elsewhere });
+    letPasswordChange();
+    await held;
+    expect(await readSession({ cookie: readCookies(await changing) })).not.toBeNull();
+    expect(loggedIn.statusCode).toBe(200);
+    expect(await readSession({ cookie: readCookies(loggedIn) })).toBeNull();
+  });
+
   test('counts the guesses of a person, whatever else the cookies hold and in however many sessions', async () => {
     const person = await givenPerson(limited);
     const elsewhere = readCookies(await logIn(limited, person, person.password));

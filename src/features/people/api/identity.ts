@@ -15,7 +15,7 @@ import {
   verifyEmailEndpoint,
 } from '#people/contract/accounts.ts';
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contract/people.ts';
-import { findPassword } from '#people/database/linked-log-ins.ts';
+import { deleteSessions, findPassword } from '#people/database/linked-log-ins.ts';
 import { makeViewerFinder, readAuthorization, signAccessToken } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode } from '#people/identity/password-queue.ts';
@@ -69,6 +69,7 @@ export async function identityRoutes(
   socialRoutes(app, services, limits);
   forward(app, services, changePasswordEndpoint, {
     takesPassword: true,
+    handle: (request) => changePassword(services, request),
     limit: {
       max: limits.attempts,
       timeWindow: windowMs,
@@ -111,9 +112,11 @@ function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, lim
   forward(app, services, readSessionEndpoint);
 }
 
+type PasswordDependencies = Pick<IdentityDependencies, 'db' | 'accounts'>;
+
 /** Again, when the password was replaced meanwhile: the sessions that ended with it did not include this one. */
 async function logIn(
-  { db, accounts }: Pick<IdentityDependencies, 'db' | 'accounts'>,
+  { db, accounts }: PasswordDependencies,
   request: Request,
   email: string,
 ): Promise<Response> {
@@ -123,6 +126,17 @@ async function logIn(
   const { internalAdapter } = await accounts.$context;
   await internalAdapter.deleteSession((await answer.json()).token);
   return await logIn({ db, accounts }, request, email);
+}
+
+/** Ends all other sessions again: one may have begun with the old password since the library ended them, which it does first. */
+async function changePassword({ db, accounts }: PasswordDependencies, request: Request): Promise<Response> {
+  const answer = await accounts.handler(request);
+  if (!answer.ok) return answer;
+  const { token, user } = await answer.clone().json();
+  const { internalAdapter } = await accounts.$context;
+  const kept = await internalAdapter.findSession(token);
+  await deleteSessions(db, { personId: user.id, except: kept?.session.id });
+  return answer;
 }
 
 function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {

@@ -12,9 +12,9 @@ export function parseCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Semicolons separate cells where the comma is the sign of decimals, whatever is quoted. */
+/** Semicolons separate cells where the comma is the sign of decimals, whatever is quoted: so do lines, and quotes may begin a cell. */
 function formatStrangersCell(text: string): string {
-  return formatCell(text).replace(/(?<=[;\t])(?=[=+\-@＝＋－＠])/g, "'");
+  return formatCell(text).replace(/(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "'");
 }
 
 /** A whole file, with the mark by which Excel knows UTF-8, and without formulas. */

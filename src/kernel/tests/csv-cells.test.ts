@@ -10,14 +10,14 @@ test('every cell comes back as it was, a formula behind an apostrophe', () => {
     ['=cmd|calc@example.com', '-5'],
     ['+1@example.com', '@x'],
     ['＝HYPERLINK("https://evil.example")', '\n=1'],
-    ['Parts;=1+1;', '2 to 4 °C;-1'], // cells of their own, where the comma is the sign of decimals
+    ['Parts;=1+1;', '2 to 4 °C;-1\n=1;"=1'], // cells of their own, where the comma is the sign of decimals
   ];
   expect(parse(formatCsv(rows), { bom: true })).toEqual([
     ...rows.slice(0, 2),
     ["'=cmd|calc@example.com", '-5'],
     ["'+1@example.com", "'@x"],
-    ['\'＝HYPERLINK("https://evil.example")', "'\n=1"],
-    ["Parts;'=1+1;", "2 to 4 °C;'-1"],
+    ['\'＝HYPERLINK("https://evil.example")', "'\n'=1"],
+    ["Parts;'=1+1;", "2 to 4 °C;'-1\n'=1;\"'=1"],
   ]);
 });
 

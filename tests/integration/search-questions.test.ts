@@ -106,6 +106,7 @@ test('words of the owner are understood at once, and refused where a line says n
   expect((await save('Pixelquírl = graphics card\nВидюха = graphics card')).status).toBe(200);
   for (const word of ['PIXELQUÍRL', 'видюха', 'крутая видюха'])
     await expect.poll(async () => (await search(word)).total).toBeGreaterThan(0);
+  expect((await search('видюха рам')).ids).toEqual((await search('graphics card ram')).ids); // by its sounds
 });
 
 test('what finds nothing three times is counted for 90 days without who, and no flood is kept', async () => {

@@ -19,7 +19,7 @@ import type { Category } from '#catalogue/rules/parts.ts';
 import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
 import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import { listUncertainLacks, parseSearch } from '#catalogue/rules/search/searches.ts';
-import { readKeys, replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
+import { listReadings, replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
 import type { ComparedPart } from '#catalogue/rules/similar-parts.ts';
 import { keptBytes } from '#kernel/kept-bytes.ts';
@@ -242,7 +242,7 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
   return async ({ q, meaning = q, notUnderstood = '', sort, category }, isTyping) => {
     const typed = meaning.slice(0, meaning.length - notUnderstood.length);
     const own = [...((await readOwnWords?.()) ?? [])].flatMap(([word, meaning]) =>
-      [word, readKeys(word)].map((each) => [simplify(each), meaning] as const),
+      [word, ...listReadings(word)].map((each) => [simplify(each), meaning] as const),
     );
     const text = own.length > 0 ? replacePhrases(typed, new Map(own)) : typed;
     const isSorted = sort !== relevance.key;

@@ -256,12 +256,18 @@ function readForeignLetters(search: string): string {
 }
 
 /** Text without a Latin letter that no phrase explains, and another layout can have typed: what its keys say, or its sounds where these name a part. */
-export function readKeys(search: string): string {
-  const typed = search.toLowerCase();
+function readKeys(search: string): string {
+  const [sounded, pressed] = listReadings(search);
+  return pressed === undefined || (findCategory(sounded) && !findCategory(pressed)) ? sounded : pressed;
+}
+
+/** By its sounds, and by the keys of the layout that can have typed it. */
+export function listReadings(text: string): [sounded: string, ...pressed: string[]] {
+  const typed = text.toLowerCase();
   const layout = layouts.find((each) =>
     [...typed].every((letter) => !/\p{L}/u.test(letter) || each.includes(letter)),
   );
   const sounded = typed.replace(/\p{L}/gu, (letter) => sounds[letter] ?? letter);
-  const pressed = layout && typed.replace(/\p{L}/gu, (letter) => keys[layout.indexOf(letter)] ?? letter);
-  return pressed === undefined || (findCategory(sounded) && !findCategory(pressed)) ? sounded : pressed;
+  if (!layout) return [sounded];
+  return [sounded, typed.replace(/\p{L}/gu, (letter) => keys[layout.indexOf(letter)] ?? letter)];
 }

@@ -4,7 +4,7 @@ import { type RefusedExitCode, StartupRefusal } from '#platform/system/startup-r
 /** What waiting can mend ends with 75. */
 const knownFailures: [pattern: RegExp, sentence: string, exitCode?: RefusedExitCode][] = [
   [
-    /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i,
+    /(?<!shared memory.*)No space left on device(?!.*shm)|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i,
     'the disk is full; make room and start again',
     75,
   ],

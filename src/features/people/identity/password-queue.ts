@@ -14,7 +14,7 @@ export type PasswordQueueSettings = {
 };
 
 /** More would wait for too long: one of a network is in work at a time. */
-const maxWaitingOfNetwork = 200;
+const maxWaitingOfNetwork = 100;
 
 export function makePasswordQueue({ maxWaiting = 1000, waitMs = 10_000 }: PasswordQueueSettings = {}) {
   const turns = makeTurns({ places: 2, maxWaitingOfPerson: maxWaitingOfNetwork, maxWaiting });

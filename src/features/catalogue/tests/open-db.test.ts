@@ -258,6 +258,11 @@ describe('a name in a price list', () => {
       make('motherboard', 'Asus Z87 A', { socket: 'LGA1150', chipset: 'Z87' }),
       false,
     ],
+    'for another socket is another cooler': [
+      make('cpu-cooler', 'Noctua NH-L9a-AM5', { cooling: 'Air', sockets: 'AM5' }),
+      make('cpu-cooler', 'Noctua NH-L9a-AM4 Air 37mm', { cooling: 'Air', sockets: 'AM4', heightMm: 37 }),
+      false,
+    ],
     'calls gray silver': [
       make('cpu-cooler', 'Deepcool AK400', { cooling: 'Air', color: 'Black / Silver' }),
       make('cpu-cooler', 'Deepcool AK400 Air 155mm Black / Silver', {
@@ -330,13 +335,12 @@ describe('a record of the OpenDB', () => {
     expect(parts).toMatchObject([{ form: 'SFX-L' }, { form: 'SFX' }]);
   });
 
-  test('of a card counts its plug of 16 pins once, and not those of the adapter', () => {
-    const card = (connectors: Record<string, number>) => ({ tdp: 300, power_connectors: connectors });
-    expect(
-      read('GPU', card({ pcie_12VHPWR: 1, pcie_12V_2x6: 1 }), card({ pcie_12VHPWR: 1, pcie_8_pin: 2 })),
-    ).toMatchObject({
-      parts: [{ connectors: { sixteenPin: 1 } }, { connectors: undefined }],
-      quarantined: ['power connectors'],
+  test('of a card counts its plug of 16 pins once, and neither those of the adapter nor too few', () => {
+    const card = (power_connectors: Record<string, number>) => ({ tdp: 360, power_connectors });
+    const [adapted, weak] = [card({ pcie_12VHPWR: 1, pcie_8_pin: 2 }), card({ pcie_8_pin: 1 })];
+    expect(read('GPU', card({ pcie_12VHPWR: 1, pcie_12V_2x6: 1 }), adapted, weak)).toMatchObject({
+      parts: [{ connectors: { sixteenPin: 1 } }, { connectors: undefined }, { connectors: undefined }],
+      quarantined: ['power connectors', 'power connectors'],
     });
   });
 

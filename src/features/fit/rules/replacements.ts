@@ -4,6 +4,7 @@ import { getNumber, type SpecificationValues } from '#catalogue/rules/specificat
 import { addSubject, type Build, sortBuild } from '#fit/rules/build.ts';
 import { findAboutCandidate, oneOfEachRule } from '#fit/rules/check-build.ts';
 import { formatDecidingBuild, keepOthers, makeCandidate } from '#fit/rules/join-build.ts';
+import { findAdapter } from '#fit/rules/rules/drives.ts';
 import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
 
 export type ReplacementCheck = {
@@ -30,7 +31,7 @@ export function makeReplacementCheck(
       const candidate = makeCandidate(facts, quantity);
       // most fail here, which costs one rule instead of all
       if (hasProblem(addSubject(all, candidate), finding)) return 'does-not-fit';
-      return judgeAdvice(findAboutCandidate(joined, candidate), kind);
+      return judgeAdvice(findAboutCandidate(joined, candidate), facts);
     },
   };
 }
@@ -40,14 +41,18 @@ export function makeAdditionCheck(parts: readonly BuildPart[], kind: FitKind): R
   const others = sortBuild(parts);
   return {
     key: `add ${kind} ${formatDecidingBuild(parts)}`,
-    check: (facts) => judgeAdvice(findAboutCandidate(others, makeCandidate(facts)), kind),
+    check: (facts) => judgeAdvice(findAboutCandidate(others, makeCandidate(facts)), facts),
   };
 }
 
-/** Nobody is advised to buy a power supply with less than the rule's own number, or the chip's maker's. */
-function judgeAdvice(findings: readonly Finding[], kind: FitKind): Verdict {
+/**
+ * Nobody is advised to buy a power supply with less than the rule's own number, or the chip's maker's, nor a drive that
+ * needs an adapter.
+ */
+function judgeAdvice(findings: readonly Finding[], facts: FitPart): Verdict {
+  if (facts.kind === 'Drive' && findAdapter(facts)) return 'does-not-fit';
   const ofPower = findings.filter(({ rule }) => numbersOfPower.includes(rule));
-  if (lightKinds.includes(kind))
+  if (lightKinds.includes(facts.kind))
     return findWorst(findings.filter((each) => !ofPower.includes(each))) ?? 'fits';
   return ofPower.some(({ verdict }) => verdict !== 'fits') ? 'does-not-fit' : (findWorst(findings) ?? 'fits');
 }

@@ -6,7 +6,7 @@ import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { checkBuild } from '#fit/rules/check-build.ts';
 import { listFitSentences } from '#fit/rules/kept-fit.ts';
-import { keepsClass } from '#fit/rules/replacements.ts';
+import { keepsClass, makeAdditionCheck } from '#fit/rules/replacements.ts';
 import { explainVerdict, showVerdict, type Verdict } from '#fit/rules/verdicts.ts';
 import { am4, board, intel, ddr5 as module, realCases, rtx4080, rtx4090 } from '#tests/support/fit-cases.ts';
 import {
@@ -331,6 +331,11 @@ test('a drive of a newer PCIe than the fastest M.2 slot of its board works there
       'The SSD is of PCIe 5.0; the fastest M.2 slot of the Board is of PCIe 4.0, whose speed the drive has there.',
     ],
   ]);
+});
+
+test('nobody is advised to buy a drive that needs a controller', () => {
+  const { check } = makeAdditionCheck(asBuild(lga('Z170')), 'Drive');
+  expect(check(drive('Exos', { form: '3.5"', bus: 'SAS' }))).toBe('does-not-fit');
 });
 
 describe('a label', () => {

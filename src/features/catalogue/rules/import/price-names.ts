@@ -64,15 +64,15 @@ function listPhrases(value: string | number | boolean, field: SpecificationField
     .filter((phrase) => phrase.length > 2);
 }
 
-/** As words of their own; blanks and hyphens are as good as each other. */
+/** As words of their own, not as the end of a model (NH-L9a-AM4); within them, blanks and hyphens are as good as each other. */
 function removePhrase(text: string, phrase: string): string {
   const loose = phrase.replace(/[-\s]+/g, ' ');
   let words = text;
   for (let from = 0; ; ) {
     const start = words.replace(/-/g, ' ').indexOf(` ${loose} `, from);
     if (start < 0) return words;
-    words = `${words.slice(0, start)} ${words.slice(start + loose.length + 1)}`;
-    from = start;
+    if (words[start] === ' ') words = `${words.slice(0, start)} ${words.slice(start + loose.length + 1)}`;
+    from = start + (words[start] === '-' ? 1 : 0);
   }
 }
 

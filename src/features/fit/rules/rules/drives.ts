@@ -193,13 +193,15 @@ const adapters: readonly [needs: string, isFor: (drive: Drive) => boolean][] = [
   ['a U.2 port, or you have an adapter', ({ bus, form }) => bus === 'NVMe' && form === '2.5"'],
 ];
 
+export const findAdapter = (drive: Drive) => adapters.find(([, isFor]) => isFor(drive))?.[0];
+
 /** Drives that go neither into an M.2 slot nor to a SATA port, and those whose interface is not stated. */
 function compareOthers(drives: Drives, board: Motherboard): Finding[] {
   return drives
     .filter(({ part }) => part.form && part.form !== 'M.2' && !isCabled(part))
     .map(({ part }) => {
       const conclude = concludeAbout(sataRule, [part, board]);
-      const needs = adapters.find(([, isFor]) => isFor(part))?.[0];
+      const needs = findAdapter(part);
       return needs
         ? conclude(
             { onlyIf: `the board has ${needs}` },

@@ -175,6 +175,13 @@ function readWatts(
 /** What a card draws from its slot, without a connector. */
 const slotWatts = 75;
 
+/** Source: PCI Express CEM 5.1, the power of each connector. */
+const sumWatts = ({ sixPin, eightPin, sixteenPin }: PowerConnectors) =>
+  slotWatts + 75 * sixPin + 150 * eightPin + 600 * sixteenPin;
+
+/** A few cards draw more than their connectors are specified for: the Radeon R9 295X2 by a third. */
+const largestExcess = 1.4;
+
 function readRecordedConnectors(
   connectors: z.infer<typeof connectorsSchema>,
   tdp: number | null | undefined,
@@ -189,7 +196,10 @@ function readRecordedConnectors(
   };
   if (counts.sixteenPin > 0 && counts.sixPin + counts.eightPin > 0)
     return quarantine('power connectors', 'Those of its adapter are listed, too');
-  if (counts.sixPin + counts.eightPin + counts.sixteenPin > 0) return counts;
+  if (counts.sixPin + counts.eightPin + counts.sixteenPin > 0)
+    return Number(tdp) > largestExcess * sumWatts(counts)
+      ? quarantine('power connectors', 'Too few for what the card draws')
+      : counts;
   if (!tdp) return undefined;
   return tdp > slotWatts
     ? quarantine('power connectors', `None, although the card draws more than ${slotWatts} W`)

@@ -35,7 +35,7 @@ describe('GET /api/fit', () => {
     const parts = `${ids.board},${ids.processor},${ids.memory}*2,${ids.card}.owned,${ids.tightCase}`;
     const checked = await check(parts);
     const total = 140 + 200 + 2 * 90 + 6;
-    expect(checked).toMatchObject({ verdict: 'does-not-fit', rulesVersion: 8, total, leftOut: [] });
+    expect(checked).toMatchObject({ verdict: 'does-not-fit', rulesVersion: 9, total, leftOut: [] });
     expect(checked.findings[0]).toMatchObject({
       rule: 'card-length',
       verdict: 'does-not-fit',
@@ -312,7 +312,7 @@ test('a purchase keeps what the rules said when it was placed, and says nothing 
   const before = (await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit;
   expect(before).toMatchObject({
     verdict: 'does-not-fit',
-    rulesVersion: 8,
+    rulesVersion: 9,
     findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
   });
   const { specs } = await readRow(shop, 'parts', { id: ids.card });

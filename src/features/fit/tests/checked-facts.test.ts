@@ -54,6 +54,8 @@ const form = (name: string, lengthMm?: number) => supply('Supply', { form: name,
 const watts = (watts: number) => supply('Supply', { watts });
 const dual = read('motherboard', 'X10DAX', { socket: '2 x LGA2011-3', formFactor: 'EATX' });
 const e5 = (id: string) => ({ ...xeon('E5-2620 v3', 'LGA2011-3'), id });
+const fx = processor('AMD FX-8350', { socket: 'AM3+', hasGraphics: false });
+const am3 = (chipset: string, name = 'Board') => motherboard(name, { socket: 'AM3+', chipset });
 const sata = drive('SATA', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' });
 const m2 = (facts: Parameters<typeof drive>[1]) => drive('SSD', { form: 'M.2', ...facts });
 const nvme = drive('NVMe', { form: 'M.2', m2LengthMm: 80, bus: 'NVMe' });
@@ -72,6 +74,9 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'a processor without graphics and no card': ['only-if', i5, b760],
     'a processor of which nobody says it': ['only-if', hot, lga('B650', 'AM5')],
     'a processor without graphics, and no board either': [undefined, i5, air(37)],
+    'a processor without graphics on a board whose chipset has them': ['fits', fx, am3('760G')],
+    'one on a board whose chipset has none': ['only-if', fx, am3('990FX')],
+    'one on the board with such a chipset but no output': ['only-if', fx, am3('760G', '980DE3/U3S3')],
   },
   'cooler-socket': {
     'a cooler of AM4 on an LGA1700 board': ['does-not-fit', coolerFor('AM4'), b760],
@@ -310,6 +315,8 @@ test('memory may run at its speed, beside what is warranted for that processor a
   expect(explainDdr4('Intel Core i7-10700K', 'LGA1200')).toMatch(/warrants 2933 MT\/s/);
   expect(explainDdr4('Intel Core i5-10400F', 'LGA1200')).toMatch(/warrants 2666 MT\/s/);
   expect(explainDdr4('Intel Core i3-9100F', 'LGA1151')).toMatch(/warrants 2400 MT\/s/);
+  expect(explainDdr4('Intel Pentium Gold G5420', 'LGA1151')).toMatch(/warrants 2400 MT\/s/);
+  expect(explainDdr4('Intel Celeron G5905', 'LGA1200')).toMatch(/warrants 2666 MT\/s/);
 });
 
 test('a drive of a newer PCIe than the fastest M.2 slot of its board works there at the speed of the slot', () => {
@@ -349,6 +356,9 @@ describe('a label', () => {
   test('of a condition stands alone, and counts the others', () => {
     const label = (...parts: FitPart[]) => showVerdict(checkBuild(asBuild(...parts)).findings)?.label;
     expect(label(i5, b760)).toBe('Fits if you have a graphics card');
+    expect(label({ ...xeon('E3-1230 v5'), hasGraphics: false }, lga('C236'))).toMatch(
+      /^Fits if the board has/,
+    );
     expect(label(i5, air(37), small)).toBe('Not known');
     expect(label(sata, nvme, { ...lga('Z97', 'LGA1150'), m2Slots: [slot(), slot()] })).toMatch(
       /^Fits if one of .*, and 1 more condition$/,

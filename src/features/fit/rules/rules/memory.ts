@@ -232,8 +232,8 @@ const slowerGenerations: Partial<Readonly<Record<ProcessorGeneration, number>>> 
 
 /** Of the eighth to tenth, the lower lines; of the thirteenth and fourteenth, those with the silicon of the twelfth. */
 const slowerCores: readonly [RegExp, number][] = [
-  [/\bi3[ -][89]\d{3}(?!\d)/, 2400],
-  [/\bi[35][ -]10\d{3}/, 2666],
+  [/\bi3[ -][89]\d{3}(?!\d)|\bG(?:5[4-6]|49)\d\d/, 2400],
+  [/\bi[35][ -]10\d{3}|\bG(?:6[4-6]|59)\d\d/, 2666],
   [/\bi[35][ -]1[34][1-5]\d\d/, 4800],
 ];
 

@@ -211,8 +211,15 @@ function findSupport(
   return isRenewed && generation === 'Core 11' ? 'maker' : 'never';
 }
 
-/** Something makes a picture: the processor or a graphics card, which the buyer may have. Source: the processor's specification. */
+/** Something makes a picture: the processor, the board or a graphics card, which the buyer may have. Source: their specifications. */
 const graphicsRule = 'graphics';
+
+/** Whose boards have an output for it. Source: AMD's, Intel's and NVIDIA's product pages. */
+const chipsetsWithGraphics = /^(?:7[68]0G|785G|880G|[78]90GX|[GQ]3[135]|[GQ]4[1345]|B43|GeForce \d.*)$/;
+const withoutOutput = /\b980DE3\b/;
+
+/** Many of their boards show a picture by a chip of their own. */
+const chipsetsOfServers = /^(?:C\d{3}|SR56)/;
 
 export function checkGraphics(build: Build): Finding[] {
   const processors = listKind(build, 'Processor').map(({ part }) => part);
@@ -221,7 +228,10 @@ export function checkGraphics(build: Build): Finding[] {
   const isComputer = build.ofKind.has('Motherboard') || build.ofKind.has('PowerSupply');
   if (!first || !isComputer || listKind(build, 'GraphicsCard').length > 0) return [];
   const conclude = concludeAbout(graphicsRule, processors);
-  const able = processors.find(({ hasGraphics }) => hasGraphics);
+  const boards = listKind(build, 'Motherboard').map(({ part }) => part);
+  const able =
+    processors.find(({ hasGraphics }) => hasGraphics) ??
+    boards.find(({ chipset = '', name }) => chipsetsWithGraphics.test(chipset) && !withoutOutput.test(name));
   if (able) return [conclude('fits', () => `The ${able.name} has graphics of its own.`)];
   const unknown = processors.find(({ hasGraphics }) => hasGraphics === undefined);
   if (unknown)
@@ -231,8 +241,9 @@ export function checkGraphics(build: Build): Finding[] {
         () => `Not known: whether the ${unknown.name} has graphics; no graphics card is chosen.`,
       ),
     ];
+  const mayShow = boards.some(({ chipset = '' }) => chipsetsOfServers.test(chipset));
   const finding = conclude(
-    { onlyIf: 'you have a graphics card' },
+    { onlyIf: `${mayShow ? 'the board has graphics, or ' : ''}you have a graphics card` },
     () => `The ${first.name} has no graphics of its own, and no graphics card is chosen.`,
   );
   return [{ ...finding, lacks: 'GraphicsCard' }];

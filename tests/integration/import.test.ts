@@ -45,7 +45,7 @@ describe('the lists of pc-part-dataset', () => {
         maxMemoryGb: 192,
         color: 'Black',
       },
-      derived_fields: ['ddr'],
+      derived_fields: ['ddr', 'memoryForm'],
     });
     expect(await partNamed('Western Digital PULSAR 1 Radeon RX 9999 XT 16 GB')).toMatchObject({
       brand: 'Western Digital',

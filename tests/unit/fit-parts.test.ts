@@ -117,10 +117,10 @@ describe('the facts', () => {
       },
     ],
     'motherboard: Testco 970': [
-      { socket: 'AM3+/AM3', formFactor: 'Mini ITX', memorySlots: 2, maxMemoryGb: 32 },
+      { socket: 'AM3+/AM3', formFactor: 'Micro ATX', memorySlots: 2, maxMemoryGb: 32 },
       {
         socket: 'AM3+',
-        formFactor: 'Mini ITX',
+        formFactor: 'Micro ATX',
         memoryForm: 'DIMM',
         memoryGeneration: 3,
         memorySlots: 2,

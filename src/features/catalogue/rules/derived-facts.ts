@@ -8,7 +8,7 @@ import {
 } from '#catalogue/rules/specification-fields.ts';
 
 /** Raise it when derived facts, or the types of fields, change: the facts of all parts are then made anew. */
-export const factsVersion = 3;
+export const factsVersion = 4;
 
 /** `description`: missing where the shop makes it from the specification. */
 export type StatedPart = {

@@ -34,6 +34,16 @@ describe('of a motherboard', () => {
 });
 
 test.each([
+  ['Asus P8Z77-V', 'ATX', 'LGA1155', 'DIMM'],
+  ['Asus ROG STRIX B650E-I', 'Mini ITX', 'AM5', 'DIMM'],
+  ['ASRock H610TM-ITX', 'Mini ITX', 'LGA1700', undefined],
+  ['Asus P8H67-I DELUXE', 'Mini ITX', 'LGA1155', undefined],
+  ['ASRock Q1900M', 'Micro ATX', 'Integrated Celeron J1900', undefined],
+])('of the motherboard %s of size %s with socket %s: slots for %s', (name, formFactor, socket, expected) => {
+  expect(derive('motherboard', name, { formFactor, socket }).memoryForm).toBe(expected);
+});
+
+test.each([
   ['AMD Ryzen 7 9800X3D', 'Ryzen 7', 'Ryzen 9000'],
   ['AMD Ryzen Threadripper PRO 7995WX', 'Ryzen Threadripper', 'Ryzen Threadripper 7000'],
   ['Intel Core i5-12400F', 'Core i5', '12th generation Core'],

@@ -56,12 +56,19 @@ export function spellGraphics(graphics: string): string {
 }
 
 /** Whose boards of size Mini ITX take DIMM, but for thin and industrial ones. Source: the makers' lists of each. */
-const desktopSockets = /^(?:AM[345]\+?|AM1|FM[12]\+?|LGA115[0156]|LGA1200|LGA1700|LGA1851)$/;
+const desktopSockets = /^(?:AM[145]|FM2\+?|LGA115[01]|LGA1200|LGA1700|LGA1851)$/;
 
-/** Boards for laptop memory are small. */
-export function findSlotForm(formFactor: string | undefined, socket?: string): MemoryForm | undefined {
-  if (formFactor === 'Mini ITX') return desktopSockets.test(socket ?? '') ? 'DIMM' : undefined;
-  return formFactor && !/Mini ITX|Mini DTX/.test(formFactor) ? 'DIMM' : undefined;
+/** Thin and industrial boards of that size take laptop memory, as some do: 'H310TN', 'H510TM-ITX', 'IMB-1222', 'EPC612D4I'. */
+const smallModuleBoards =
+  /\bThin\b|\b(?:GA-)?[ABHQXZ]\d{2,3}(?:M-)?T[MN]?\b|STX|\bIMB|\bEPC|\bDN?2800|\bDQ\d|\bD[HB]\d\d[A-Z]*G\b/i;
+
+/** Boards for laptop memory are small, or their processor is soldered on. */
+export function findSlotForm(formFactor: string, socket: string, name: string): MemoryForm | undefined {
+  const isKnown =
+    formFactor === 'Mini ITX'
+      ? desktopSockets.test(socket) && !smallModuleBoards.test(name)
+      : formFactor !== '' && !/Mini ITX|Mini DTX/.test(formFactor) && !/^Integrated/.test(socket);
+  return isKnown ? 'DIMM' : undefined;
 }
 
 /** The type of a case names the largest ordinary board. All but 4 of 3,702 cases of the OpenDB agree. */

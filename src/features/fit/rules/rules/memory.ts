@@ -1,6 +1,5 @@
 /** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
 import type { Memory, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
-import { readBoardName } from '#fit/rules/board-names.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
 import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
@@ -93,13 +92,12 @@ function leaveToMemory(memory: Memory, board: Motherboard): Finding {
 }
 
 const isForDesktops = (board: Motherboard) =>
-  board.memoryForm === 'DIMM' && !readBoardName(board).isThin && unbufferedSockets.test(board.socket ?? '');
+  board.memoryForm === 'DIMM' && unbufferedSockets.test(board.socket ?? '');
 
 function compareForms(memory: Memory, board: Motherboard): Finding {
   const conclude = concludeAbout(formRule, [memory, board]);
   if (!memory.form) return conclude('not-known', missing(memory, 'the form of the modules'));
-  if (!board.memoryForm || readBoardName(board).isThin)
-    return conclude('not-known', missing(board, 'the form of the memory slots'));
+  if (!board.memoryForm) return conclude('not-known', missing(board, 'the form of the memory slots'));
   const isSame = memory.form === board.memoryForm;
   return conclude(isSame ? 'fits' : 'does-not-fit', () =>
     isSame

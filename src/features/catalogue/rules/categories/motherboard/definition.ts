@@ -106,6 +106,7 @@ const fields = {
     label: 'Memory form',
     type: memoryForm,
     explanation: 'The length of the slots: DIMM for desktop memory, SO-DIMM for that of laptops.',
+    derivedFrom: 'the form factor, the socket and the name',
   },
   ecc: {
     label: 'ECC memory',

@@ -144,6 +144,7 @@ function derive(specs: SpecificationValues, name: string): SpecificationValues {
   return {
     chipset: findChipset(socket, name),
     ddr: findMemoryGeneration(socket) ?? readMemoryGeneration(name),
+    memoryForm: findSlotForm(getText(specs, 'formFactor'), socket, name),
     wireless: readWireless(name),
   };
 }
@@ -174,7 +175,7 @@ function countCardSlots(slots: readonly PcieSlot[], formFactor: string | undefin
   return isSmall && slots.length > 0 && slots.every(({ lanes }) => lanes && lanes < 8) ? 0 : undefined;
 }
 
-function readFitFacts({ socket, formFactor, memoryForm, ...facts }: FieldFacts<typeof fields>): FitFacts {
+function readFitFacts({ socket, ...facts }: FieldFacts<typeof fields>): FitFacts {
   const { ddr, memorySlots, maxMemoryGb, m2Slots, m2Sizes, m2SataSlots } = facts;
   const name = chooseSocket(socket?.names ?? []);
   // of LGA1700, where both are: slots for more than 32 GB each take DDR5, whose modules are larger
@@ -185,9 +186,9 @@ function readFitFacts({ socket, formFactor, memoryForm, ...facts }: FieldFacts<t
     sockets: name ? undefined : socket?.names,
     processors: socket && socket.processors > 1 ? socket.processors : undefined,
     chipset: facts.chipset,
-    formFactor,
+    formFactor: facts.formFactor,
     memoryGeneration: ddr ?? (isLarge && name === 'LGA1700' ? 5 : undefined),
-    memoryForm: memoryForm ?? findSlotForm(formFactor, name),
+    memoryForm: facts.memoryForm,
     memorySlots,
     maxMemoryGb,
     takesRegisteredMemory: facts.registered,

@@ -14,7 +14,7 @@ export type SpecificationField = {
   measure?: Measure;
   /** Of text that means more than its words. */
   type?: FactType;
-  /** Other values can hardly be true: owners are told, and ranges leave them out. */
+  /** Other values can hardly be true: owners are told, and filters leave them out. */
   plausible?: Range;
   /** What a buyer would rather have, all else being equal; without it, neither is better, or it depends on the use. */
   better?: 'more' | 'less';

@@ -361,6 +361,15 @@ describe('a record of the OpenDB', () => {
     expect(parts).toMatchObject([{ cardSlots: 2 }, { cardSlots: undefined }]);
   });
 
+  test('of a board has no more SATA ports than boards can have', () => {
+    const board = (sata_6_gb_s: number) => ({ storage_devices: { sata_6_gb_s } });
+    const { parts, quarantined } = read('Motherboard', board(22), board(64));
+    expect([parts, quarantined]).toMatchObject([
+      [{ sataPorts: 22 }, { sataPorts: undefined }],
+      ['SATA ports'],
+    ]);
+  });
+
   test('of a board with an M.2 slot for SATA alone does not say how many drives it takes', () => {
     const slot = (size: string, lanes: string) => ({ size, key: 'M', interface: lanes });
     const { parts } = read('Motherboard', {

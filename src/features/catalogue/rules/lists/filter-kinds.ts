@@ -174,7 +174,8 @@ export function filterBy<F extends Readonly<Record<string, SpecificationField>>>
       ...describeFilter(key, field, sorts),
       kind: 'choice',
       isNumeric,
-      getValues: ({ specs }) => (specs[name] === undefined ? [] : [String(specs[name])]),
+      getValues: ({ specs }) =>
+        specs[name] === undefined || !isPlausible(specs[name], field) ? [] : [String(specs[name])],
       format: (value) => formatValue(isNumeric ? Number(value) : value, field),
     };
   }

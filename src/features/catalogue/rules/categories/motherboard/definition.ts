@@ -148,7 +148,7 @@ const fields = {
   },
   sataPorts: {
     label: 'SATA ports',
-    ...wholeAmount('count', { possible: [0, 64] }),
+    ...wholeAmount('count', { possible: [0, 64], plausible: [1, 32] }),
     better: 'more',
     superlatives: { nouns: ['sata', 'sata connectors'] },
     phrase: '# SATA ports',

@@ -129,7 +129,7 @@ motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas bas
         // false stands for “not known”, too
         ecc: record.ecc_support || undefined,
         ...readRecordedSlots(record.m2_slots ?? [], context),
-        sataPorts: positive(ports),
+        sataPorts: plausible(ports, [1, 32], 'SATA ports', context),
         flashback: record.bios_features?.flashback || undefined,
         cardSlots: countCardSlots(record.pcie_slots ?? [], formFactor),
         processorPlugs: positive(record.power_connectors?.cpu_power?.length),

@@ -4,6 +4,7 @@ import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import { findSortOrder } from '#catalogue/rules/lists/sorts.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 import { samples } from '../../../../bench/made-parts.ts';
@@ -21,6 +22,16 @@ test('a part has the star steps up to its average rating', () => {
     ['4', '3', '2', '1'],
     ['4', '3', '2', '1'],
   ]);
+});
+
+test.each<[Category, string, SpecificationValues, string[]]>([
+  ['cpu', 'family', { microarchitecture: '2x Zen 4 , 4x Zen 4c' }, ['Zen 4', 'Zen 4c']],
+  ['cpu', 'family', { microarchitecture: 'Sandy Bridge EP' }, ['Sandy Bridge-EP']],
+  ['case', 'color', { color: 'Black / Transparent' }, ['Black', 'Clear']],
+  ['motherboard', 'sata-ports', { sataPorts: 64 }, []],
+])('of the category %s the filter %s has for %j the values %j', (category, key, specs, values) => {
+  const filter = listFilters(category).find((each) => each.key === key);
+  expect(filter && ask(filter, specs)).toBe(values.join());
 });
 
 test('the fastest SSDs are those of the newest PCIe generation, of them those with more lanes, then those that read faster', () => {

@@ -165,6 +165,11 @@ test('a board without Wi-Fi has it where its name says so', async () => {
   expect(specs).toMatchObject({ wireless: 'Wi-Fi' });
 });
 
+test('a name begins with the brand as the shop writes it', async () => {
+  const metadata = { ...given.board.metadata, name: 'GIGABYTE B650 EAGLE AX', manufacturer: 'Gigabyte' };
+  expect((await readPart({ ...given.board, metadata })).name).toBe('Gigabyte B650 EAGLE AX');
+});
+
 test.each([
   ['Noctua NH-L9a-AM4', ['AM4', 'AM5'], 'AM4'],
   ['Noctua NH-D15 SE-AM4', ['AM4', 'AM5', 'LGA 1700'], 'AM4, AM5'],

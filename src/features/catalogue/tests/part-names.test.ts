@@ -110,6 +110,7 @@ test.each<[Category, string, SpecificationValues, string]>([
   ],
   ['graphics-card', 'Testco', { chipset: 'Rage (Pro)', memoryGb: 0.125 }, 'Testco Rage (Pro) 128 MB'],
   ['motherboard', 'Testco B650', { socket: 'AM5' }, 'Testco B650'],
+  ['motherboard', 'Testco Intel H610 PRIME H610M-E D4', { socket: 'LGA1700' }, 'Testco PRIME H610M-E D4'],
 ])('in full, the %s %s with %j is called %s', (category, name, specs, full) => {
   expect(makeFullName(category, name, specs)).toBe(full);
 });

@@ -214,9 +214,9 @@ export function filterBy<F extends Readonly<Record<string, SpecificationField>>>
   };
 }
 
-/** The colors of 'Black / Silver'. */
+/** The colors of 'Black / Silver'; lists call 'Clear' 'Transparent', too. */
 export function splitColors(text: string): string[] {
-  const colors = text.split('/').map((color) => color.trim());
+  const colors = text.split('/').map((color) => color.trim().replace(/^Transparent$/, 'Clear'));
   return [...new Set(colors.filter(Boolean))];
 }
 

@@ -34,7 +34,7 @@ export const listedCpu = {
     by.choice('generation', 'generation'),
     by.choice('cores', 'cores', ['up', 'down']),
     by.range('boost-clock', 'boostClockGhz', ['down']),
-    by.choice('family', 'microarchitecture'),
+    by.splitChoice('family', 'microarchitecture', splitDesigns),
     {
       ...by.flag('graphics', 'graphics', (graphics) => graphics !== 'None'),
       label: 'With graphics',
@@ -155,6 +155,11 @@ cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processe
     },
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
+
+/** '2x Zen 4 , 4x Zen 4c' are two; lists write 'Sandy Bridge EP', too. */
+function splitDesigns(text: string): string[] {
+  return splitList(text).map((each) => each.replace(/^\d+x /, '').replace(/ (?=E[NP]?$)/, '-'));
+}
 
 /** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
 const memoryOfSocket: Readonly<Record<string, string>> = {

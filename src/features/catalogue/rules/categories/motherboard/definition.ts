@@ -203,6 +203,9 @@ const images = defineImages({
   secondView: 'ports',
 });
 
+/** 'Asus H610 PRIME H610M-E' and 'Gigabyte AMD 970 GA-970A' have it in the model, too. */
+const repeatedChipset = /(?<=^\S+ )(?:(?:AMD|Intel) )?([A-Z]\d{2,3}E?|\d{3}[A-Z]*) (?=.*\1)/;
+
 export const motherboard = {
   id: 'motherboard',
   labels: makeLabels('Motherboard', 'Motherboards'),
@@ -211,6 +214,7 @@ export const motherboard = {
   typicalGrams: 1_600,
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
   variantFields: ['socket', 'chipset', 'formFactor', 'ddr', 'memorySlots'],
+  cleanName: (name) => name.replace(repeatedChipset, ''),
   describe: ({
     formFactor,
     socket,

@@ -1,17 +1,18 @@
 /** Reads records of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db) as rows of parts. */
 import { spellBrand } from '#catalogue/rules/brands.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import type { IdentifiedRecord, ReadingContext } from '#catalogue/rules/import/open-db/list.ts';
 import { completeName, type ReadRow, readPartRow } from '#catalogue/rules/import/part-rows.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import { makePlainName } from '#catalogue/rules/part-names.ts';
 import { maxMpnLength } from '#catalogue/rules/part-numbers.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
-const lists = listedCategories.flatMap(({ id, openDb, readFitFacts }) =>
-  openDb ? [{ category: id, list: openDb, readFitFacts }] : [],
-);
+const lists = listedCategories.flatMap(({ id, openDb }) => (openDb ? [{ category: id, list: openDb }] : []));
 
 export function isOpenDbRecord(row: RowFields): boolean {
   return typeof row.opendb_id === 'string' && typeof row.metadata === 'object';
@@ -58,12 +59,13 @@ export function readOpenDbFacts(name: string, rows: readonly RowFields[]) {
   const quarantined: string[] = [];
   const quarantine = (fact: string) => void quarantined.push(fact);
   const parts = rows.flatMap((row): FitPart[] => {
-    for (const { list, readFitFacts } of lists.filter(({ list }) => list.name === name)) {
+    for (const { category, list } of lists.filter(({ list }) => list.name === name)) {
       const read = list.read(row, { medianWatts, quarantine });
       if ('issues' in read) throw new Error(`This is no record of ${name}: ${JSON.stringify(read)}`);
       const { record, facts } = read;
-      const fit = facts && readFitFacts?.(facts);
-      if (fit) return [{ ...fit, id: record.opendb_id, name: record.metadata.name }];
+      const stated = { category, name: record.metadata.name, specs: read.specs as SpecificationValues };
+      const part = facts && readFitPart({ ...stated, ...deriveFacts(stated), id: record.opendb_id });
+      if (part) return [part];
     }
     return [];
   });
@@ -112,6 +114,8 @@ function readName(record: IdentifiedRecord): string {
     .replace(/[\s,—–-]+$/, '');
   const short = plain.length > maxTitleLength ? cutTitle(plain) : plain;
   const brand = readBrand(record);
+  if (brand && short.toLowerCase().startsWith(`${brand.toLowerCase()} `))
+    return `${brand}${short.slice(brand.length)}`;
   return !brand || simplify(short).includes(simplify(brand)) ? short : `${brand} ${short}`;
 }
 

@@ -138,6 +138,7 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
     sort,
     sorts: listSorts(category, q !== ''),
     isPartial: counts.isPartial,
+    missing: counts.missing,
     facets: makeFacets(query, counts),
     chosen: describeChosen(query).map(({ label, without }) => ({ label, to: makePath(without) })),
     pathWithoutFilters: makePath({ ...query, choices: new Map(), page: 1 }),

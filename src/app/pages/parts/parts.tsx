@@ -135,14 +135,14 @@ function RefusedSearch({ problem }: { problem: string }) {
 }
 
 function CorrectedSearch({ listed }: { listed: Listed }) {
-  const { q, correction, isPartial, notUnderstood, uncertainLacks, total } = listed;
+  const { q, correction, isPartial, missing, notUnderstood, uncertainLacks, total } = listed;
   const isOther = total > 0 && (correction !== undefined || isPartial);
   const isUncertain = total > 0 && uncertainLacks.length > 0;
   if (!isOther && !notUnderstood && !isUncertain) return null;
   return (
     <p className="browse-meant">
       {notUnderstood && `“${notUnderstood}” was not understood: no such fact of these parts is known. `}
-      {isOther && <SearchOutcome q={q} correction={correction} isPartial={isPartial} />}
+      {isOther && <SearchOutcome q={q} correction={correction} isPartial={isPartial} missing={missing} />}
       {isUncertain &&
         ` Parts that say “${uncertainLacks.join('” or “')}” are left out; others may have it without saying so.`}
     </p>

@@ -3,10 +3,13 @@ export function SearchOutcome({
   q,
   correction,
   isPartial,
+  missing = [],
 }: {
   q: string;
   correction: string | undefined;
   isPartial: boolean;
+  /** Typed words that none of the parts has. */
+  missing?: readonly string[] | undefined;
 }) {
   return (
     <>
@@ -19,7 +22,7 @@ export function SearchOutcome({
       {isPartial && (
         <>
           {correction ? ', and no' : 'No'} part has all the words of <strong>“{correction ?? q}”</strong>.
-          These parts have most of them.
+          These parts have most of them{missing.length > 0 && `, but not “${missing.join('” or “')}”`}.
         </>
       )}
     </>

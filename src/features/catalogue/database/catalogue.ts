@@ -17,7 +17,7 @@ import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list
 import { relevance } from '#catalogue/rules/lists/sorts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { makeBrandMark } from '#catalogue/rules/search/part-words.ts';
-import { putLiteralFirst, searchParts } from '#catalogue/rules/search/search-parts.ts';
+import { putLiteralFirst, type SearchResult, searchParts } from '#catalogue/rules/search/search-parts.ts';
 import { listUncertainLacks, parseSearch } from '#catalogue/rules/search/searches.ts';
 import { listReadings, replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, nameAmong, showName } from '#catalogue/rules/shown-names.ts';
@@ -28,9 +28,7 @@ import type { LogPosition } from '#platform/database/log-positions.ts';
 import type { PartOnSale } from './parts.ts';
 import { showParts } from './shown-parts.ts';
 
-export type SearchOutcome = {
-  correction: string | undefined;
-  isPartial: boolean;
+export type SearchOutcome = Omit<SearchResult, 'matches'> & {
   /** What is left out where parts say it, and others may have. */
   uncertainLacks: readonly string[];
 };
@@ -263,8 +261,8 @@ function makeSearch({ readOwnWords }: IndexSource, { words }: LiveCatalogueIndex
 }
 
 function makeSearchOutcome(result: SearchAnswer | undefined): SearchOutcome {
-  const { correction, isPartial = false, uncertainLacks = [] } = result ?? {};
-  return { correction, isPartial, uncertainLacks };
+  const { correction, isPartial = false, missing, uncertainLacks = [] } = result ?? {};
+  return { correction, isPartial, missing, uncertainLacks };
 }
 
 function removeEqualNames(parts: readonly NamedPartOnSale[]): NamedPartOnSale[] {

@@ -4,7 +4,7 @@ import { amount, type SpecificationField, wholeAmount } from '#catalogue/rules/s
 /** What a noise field is everywhere; its group is the category's. */
 export const noiseField = {
   label: 'Noise',
-  ...amount('loudness', { possible: [1, 100], plausible: [5, 70] }),
+  ...amount('loudness', { possible: [0, 100], plausible: [5, 70] }),
   better: 'less',
   betterPhrase: '# quieter',
   superlatives: { least: ['quietest', 'most silent'], most: ['loudest'], nouns: ['noise level'] },

@@ -59,7 +59,15 @@ test.each([
 
 test.each<[string, SpecificationValues]>([
   ['Kingston Server Premier Registered', { form: 'DIMM', registered: 'Yes', ecc: 'Yes' }],
-  ['Kingston Server Premier ECC', { ecc: 'Yes' }],
+  ['Kingston Server Premier', { ecc: 'Yes' }],
+  ['Kingston KVR16E11/8', { form: 'DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Kingston KVR1333D3E9S/8G', { form: 'DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Kingston KSM26ED8/16ME', { form: 'DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Kingston KVR21SE15S8/4', { form: 'SO-DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Samsung M391A2K43BB1-CRC', { form: 'DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Crucial CT16G4WFD8213', { form: 'DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Innodisk DDR5 ECC UDIMM', { form: 'DIMM', registered: 'No', ecc: 'Yes' }],
+  ['Crucial CT16G4DFD8213', { form: 'DIMM', registered: 'No' }],
   ['GIGASTONE Game PRO Unbuffered Non ECC', {}],
 ])('of the memory %s: %j', (name, expected) => {
   expect(derive('memory', name, { ddr: 4 })).toEqual(expected);

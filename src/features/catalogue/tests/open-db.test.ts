@@ -303,19 +303,26 @@ describe('a record of the OpenDB', () => {
     );
   };
 
-  test('of memory that it calls unbuffered is registered when name or part number say so', () => {
+  test('of memory that it calls unbuffered is registered or corrects errors when name or part number say so', () => {
     const memory = (name: string, ...numbers: string[]) => ({
       metadata: { name, part_numbers: numbers },
       registered: 'Unbuffered',
+      ecc: 'Non-ECC',
     });
     const { parts, quarantined } = read(
       'RAM',
       memory('Kingston Server Premier Registered DDR4-3200'),
       memory('Kingston Green DDR5-4800', 'KSM48R40BD8KMM-32HMR'),
       memory('Kingston FURY Beast DDR4-3200', 'KF432C16BB/16'),
+      memory('Kingston Green DDR4-2666', 'KSM26ED8/16ME'),
     );
-    expect(parts).toMatchObject([{ isRegistered: true }, { isRegistered: true }, { isRegistered: false }]);
-    expect(quarantined).toEqual(['registered', 'registered']);
+    expect(parts.map((part) => part.kind === 'Memory' && part.isRegistered)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(quarantined).toEqual(['registered', 'ECC', 'registered', 'ECC', 'ECC']);
   });
 
   test('of a drive says to the rules of fit which form and length it has', () => {

@@ -130,6 +130,7 @@ describe('a part', () => {
     [tower, 'case with 6 3.5 inch bays'],
     [tower, 'case without psu'],
     [cube, 'sff case'],
+    [withSpecs(supply, { form: 'Flex ATX' }), 'sff psu'],
     [cube, 'case with power supply'],
     [supply, 'non-modular psu'],
     [withSpecs(board, { wireless: 'None' }), 'motherboard without wifi'],
@@ -333,7 +334,23 @@ test.each([
   ['cooler without fan', [1], true, [cooler, kit]],
   ['cooler without fans', [2], false, [cooler, { ...cooler, name: 'Testco Passive' }]],
   ['non buffered', [2], false, [withSpecs(kit, { registered: 'Yes' }), kit, drive]],
+  ['ecc udimm', [1], true, [withSpecs(kit, { ecc: 'Yes', registered: 'Yes' }), kit, stick]],
+  [
+    'ecc udimm',
+    [2],
+    false,
+    ['Yes', 'No', ''].map((registered) => withSpecs(kit, { ecc: 'Yes', registered })),
+  ],
   ['non ecc', [1], false, [withSpecs(kit, { ecc: 'No' }), withSpecs(kit, { ecc: 'Yes' }), drive]],
+  // the number of a Threadripper is not that of a Core
+  [
+    'threadripper 7960x',
+    [],
+    false,
+    ['Intel Core i9-7960X', 'AMD Threadripper 3960X'].map((name) => part('cpu', name, {})),
+  ],
+  // boards of most kinds have Gigabit, few ten of it
+  ['board with 10 gigabit lan', [1], false, [{ ...board, name: 'Testco 10GbE' }, board]],
   // what names a line or a maker is no typing error, though no part is of it
   ['quadro', [], false, [named('Testco Quad')]],
   ['palit', [], false, [named('Testco Pallet'), named('Testco Palid')]],
@@ -347,7 +364,7 @@ test.each([
   ['2.5 gigabit lan motherboard', [1, 2], false, [{ ...board, name: 'Gigabyte B650M' }, board]],
   ['2.5 gigabit card', [], false, [{ ...card, name: 'Gigabyte 2.5' }, board]],
   ['2.5 gigabit lan', [], false, [withSpecs(drive, { formFactor: '2.5-inch' })]],
-  ['10 gigabit network motherboard', [1], false, [{ ...board, name: 'Gigabyte B650M' }, disk]],
+  ['10 gigabit network motherboard', [1], true, [{ ...board, name: 'Gigabyte B650M' }, disk]],
   // a maker of cases makes power supplies, too
   [
     'antec vp atx 450w',
@@ -410,6 +427,21 @@ test('“quiet” is the maker be quiet! only where nothing else is searched', (
   expect(['quiet', 'be quiet'].map((typed) => listNumbers(search(typed)))).toEqual([[1, 2], [1]]);
   const [maker = 0, , other = 0] = search('quiet cooler').scores;
   expect(maker).toBeLessThanOrEqual(other);
+});
+
+test.each([
+  ['ddr2 sodimm 16gb', ['ddr2']],
+  ['corsair 32gb thunderbolt memory', ['thunderbolt']],
+  ['memory of 2 sticks with 4tb', ['4tb']],
+  ['corsair ddr5', undefined],
+])('of the words of “%s”, no part that is found has %j', (typed, missing) => {
+  const parts = [
+    kit,
+    withSpecs(stick, { form: 'SO-DIMM' }),
+    named('Testco DDR2'),
+    named('Testco Thunderbolt'),
+  ];
+  expect(searchParts(givenIndex(parts), typed, byRelevance).missing).toEqual(missing);
 });
 
 test.each(['quiet coler for mini itx', 'quiet cooler vs mini itx cooler'])(

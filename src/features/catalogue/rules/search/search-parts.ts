@@ -43,6 +43,8 @@ export type SearchResult = {
   matches: Matches;
   correction: string | undefined;
   isPartial: boolean;
+  /** Of what was typed, what none of the partial matches has. */
+  missing?: readonly string[] | undefined;
 };
 
 export type SearchOptions = {
@@ -181,7 +183,27 @@ function searchWhole(
     if (hasAny(result.matches)) return { ...result, correction: result.correction ?? separated };
   }
   const partial = findByMostWords(index, checked, kind ?? findTypicalMark(text, checked));
-  return hasAny(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
+  if (!hasAny(partial)) return makeResult(matches);
+  return {
+    matches: partial,
+    correction,
+    isPartial: true,
+    missing: listMissing(index, typed, { words: checked, partial }),
+  };
+}
+
+/** What is read as another word than was typed is left out. */
+function listMissing(
+  index: WordIndex,
+  text: string,
+  { words, partial }: { words: readonly SearchedWord[]; partial: Matches },
+): string[] {
+  const said = limitToExactModels(words).filter(({ typed }) => text.toLowerCase().includes(typed));
+  const missing = said.filter((word) => {
+    const having = index.findListed(requireWords([word]));
+    return !partial.slots.some((slot) => hasBit(having, slot));
+  });
+  return missing.map(({ typed }) => typed);
 }
 
 const noMatches: Matches = { slots: new Uint32Array(), scores: new Uint32Array() };

@@ -380,7 +380,7 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
   if (role !== 'required') return 0;
   if (isOtherKind) return 10;
   if (fits.test(typed) || findPlatform(typed)) return 8;
-  if (/^ddr\d$/.test(typed)) return 6;
+  if (/^(?:ddr\d|ecc)$/.test(typed)) return 6;
   if (/^(?:\d{1,2}|3\.[01])$/.test(typed) || passingWords.has(typed)) return 1; // '3.1' of ATX
   if (mark !== undefined) return 4;
   if (isAmount(typed) || isUnknown) return 3;
@@ -526,7 +526,7 @@ const stopWords = new Set(
 const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build building system backup photos photo video videos movies editing le en es al im zu au de del des du von vom form factor version edition variant suffix boot range overclocking quietest
-  fastest slowest highest lowest longest shortest tallest most least mining lan network ethernet bluetooth 2.5g 2.5gbe 10gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
+  fastest slowest highest lowest longest shortest tallest most least mining lan network ethernet bluetooth 2.5g 2.5gbe total spinning mechanical rotating bare width depth nas one der die das ein eine la les los las un une biggest largest
   smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size height capacity brand generation type super-fast reliable card box boxed tray oem retail bulk premium gddr5 gddr6 gddr6x gddr7`.split(
     /\s+/,
   ),
@@ -584,9 +584,18 @@ function isProcessorWord(word: string): boolean {
   return /^(?:amd|intel|ryzen|core|ultra|i?[3579]|gen|generation|cpus?|processors?)$/.test(word);
 }
 
+/** By the thousands of their numbers. */
+const threadripperSockets: Readonly<Record<string, string>> = {
+  1: 'sTR4',
+  2: 'sTR4',
+  3: 'sTRX4',
+  5: 'sWRX8',
+};
+
 /** Source: the makers' lists of processors. Numbers alone could be speeds or graphics chips. */
 function findSocket(word: string, before: readonly string[]): string | undefined {
   const [, family, zen, ending] = /^(ryzen)?([1-9])\d{3}(x3d|xt|x|ge?|f|series)?$/.exec(word) ?? [];
+  if (zen && before.includes('threadripper')) return threadripperSockets[zen] ?? 'sTR5';
   if (zen && (family || before.includes('ryzen') || ending === 'x3d')) return Number(zen) < 7 ? 'AM4' : 'AM5';
   if (/^2\d\d(?:kf?|f|t)?$/.test(word) && before.includes('ultra')) return 'LGA1851';
   const [, core, letters] = /^(\d{1,2})\d{3}(kf?|ks|f|t)?$/.exec(word) ?? [];

@@ -59,10 +59,10 @@ heatsink = kuhlkorper`,
       /\b(?:arctic|noctua|thermalright|scythe|id-cooling|alphacool|deepcool|dynatron|xilence|endorfy)\b/i,
     searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
     listSpecificationWords,
-    listUseWords: (_, name) => [
+    listUseWords: ({ noiseDb }, name) => [
       ...spellInitials(name),
       ...(/\b(?:TR\d|SP\d)\b/.test(name) ? ['threadripper'] : []),
-      ...(/\bpassive\b/i.test(name) ? ['fanless'] : []),
+      ...(noiseDb === 0 || /\bpassive\b/i.test(name) ? ['passive', 'fanless'] : []),
     ],
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   },

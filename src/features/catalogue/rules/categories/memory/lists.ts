@@ -155,22 +155,22 @@ memory = speicher, memoria, memoire, geheugen, pamięć, память`,
 
 /**
  * What a name says of its modules, the surest first. Source: the makers' pages of each line (those for players have no registered
- * modules, and those here none for laptops), and the part numbers of Crucial and Kingston.
+ * modules, and those here none for laptops), and the part numbers of Crucial, Kingston and Samsung.
  */
 const moduleNames: readonly [name: RegExp, form: string | undefined, registered: string | undefined][] = [
-  [/\bSO-?DIMM\b|\bFURY Impact\b|\bHyperX Impact\b|\bCT\w*G\dS|\bK(?:VR|CP)\d{2,3}S/i, 'SO-DIMM', 'No'],
+  [/\bSO-?DIMM\b|\bFURY Impact\b|\bHyperX Impact\b|\bCT\w*G\dS|\bK(?:VR|CP|SM)\d{2,3}S/i, 'SO-DIMM', 'No'],
   [
     /\b(?:Registered|REG|L?R-?DIMM|Corsair WS)\b|\bFURY Renegade Pro\b|\bCT\w*G\d[RL]F|\bK(?:VR|SM)\d{2}[RL]|\bM3(?:93|86)[A-Z]\d/i,
     'DIMM',
     'Yes',
   ],
+  [/\bU-?DIMM\b|\bCT\w*G\d[DW]|\bK(?:VR|CP|SM)\d{2,4}(?:D\d)?[ENU]|\bM(?:391|324)[A-Z]\d/i, 'DIMM', 'No'],
   [/\bECC\b|\bR5\b|\bServer\b|\bTR[AB]\d/i, undefined, undefined],
   [
     /\b(?:A?RGB|Vengeance LPX|Dominator|Trident ?Z\d?|Ripjaws (?:V|4|X|Z|[SM]5)|Flare X\d?|Aegis|Ares|Sniper|FURY (?:Beast|Renegade)|HyperX (?:Fury|Predator|Savage)|Viper (?:4|Elite|Venom|Xtreme)|Ballistix (?:MAX|Elite|Tactical)|T-Create Expert|T-Force (?:Delta|Dark|Xtreem|Night Hawk)|Lancer|Spectrix)\b/i,
     'DIMM',
     'No',
   ],
-  [/\bCT\w*G\dD|\bK(?:VR|CP)\d{2,3}[NU]/i, 'DIMM', 'No'],
 ];
 
 function readFitFacts({ ddr, form, ecc, registered, ...facts }: FieldFacts<typeof fields>): FitFacts {
@@ -190,30 +190,27 @@ type NamedModules = Pick<IdentifiedRecord, 'metadata'> & {
   ecc?: string | null | undefined;
 };
 
+const listNames = ({ metadata }: NamedModules) => [metadata.name, ...(metadata.part_numbers ?? [])];
+
 /** 'KSM48R40…' of Kingston, 'M393A…' and 'M386A…' of Samsung. Source: their guides to part numbers. */
 const registeredNames = /\b(?:Registered|REG|L?R-?DIMM)\b|\bKSM\d\dR|\bM3(?:93|86)[A-Z]\d/i;
 
 /** Server modules are called unbuffered there; their names and part numbers say it right. */
-function readRegistered(
-  { registered, metadata }: NamedModules,
-  { quarantine }: ReadingContext,
-): boolean | undefined {
-  const isNamedSo = [metadata.name, ...(metadata.part_numbers ?? [])].some((name) =>
-    registeredNames.test(name),
-  );
+function readRegistered(record: NamedModules, { quarantine }: ReadingContext): boolean | undefined {
+  const { registered } = record;
+  const isNamedSo = listNames(record).some((name) => registeredNames.test(name));
   if (isNamedSo && registered === 'Unbuffered') quarantine('registered', 'The name says otherwise');
   return isNamedSo || (registered ? registered === 'Registered' : undefined);
 }
 
-const eccName = /(?<!non[- ]?)\bECC\b/i;
+/** 'KVR16E11' and all 'KSM…' of Kingston, 'M391A…' of Samsung, 'CT16G4W…' of Crucial. Source: their guides to part numbers. */
+const eccName =
+  /(?<!non[- ]?)\bECC\b|\bServer Premier\b|\bKSM\d|\bKVR\d{2,4}(?:D\d)?S?E|\bM(?:391|324)[A-Z]\d|\bCT\w*G\dW/i;
 
 /** Registered memory always corrects errors. */
-function readEcc(
-  { ecc, metadata }: NamedModules,
-  isRegistered: boolean | undefined,
-  { quarantine }: ReadingContext,
-) {
-  const isNamedSo = isRegistered || eccName.test(metadata.name);
+function readEcc(record: NamedModules, isRegistered: boolean | undefined, { quarantine }: ReadingContext) {
+  const { ecc } = record;
+  const isNamedSo = isRegistered || listNames(record).some((name) => eccName.test(name));
   if (isNamedSo && ecc === 'Non-ECC') quarantine('ECC', 'The name says otherwise');
   if (isNamedSo || ecc === 'ECC') return true;
   return ecc === 'Non-ECC' ? false : undefined;
@@ -232,7 +229,9 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellText(getText(specs, 'form')),
     ...(getText(specs, 'form') === 'SO-DIMM' ? ['sodimm', 'laptop', 'notebook'] : []),
     getText(specs, 'ecc') === 'Yes' ? 'ecc' : 'nonecc',
-    ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm', 'server'] : ['unbuffered']),
+    ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm', 'server'] : []),
+    // where it is not known, memory with ECC can be either
+    ...(specs.registered === 'No' || (!specs.registered && specs.ecc !== 'Yes') ? ['unbuffered'] : []),
     ...spellBandwidth(getNumber(specs, 'ddr'), getNumber(specs, 'speedMts')),
     ...spellNumber(specs, 'casLatency', (latency) => [`cl${latency}`, `c${latency}`]),
     ...spellText(getText(specs, 'color')),

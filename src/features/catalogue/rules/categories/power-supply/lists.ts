@@ -82,7 +82,7 @@ psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de po
         : undefined;
     },
     listSpecificationWords,
-    listUseWords: ({ form }) => (/SFX|TFX|Flex/.test(String(form)) ? ['small', 'compact'] : []),
+    listUseWords: ({ form }) => (/SFX|TFX|Flex/.test(String(form)) ? ['sff', 'small', 'compact'] : []),
   },
   readFitFacts,
   partDataset: {

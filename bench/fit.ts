@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
-import { readOpenDbFacts } from '#catalogue/rules/import/open-db/rows.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import { readOpenDbRows } from '#catalogue/rules/import/open-db/rows.ts';
+import { completeFacts, type PriceName } from '#catalogue/rules/import/price-names.ts';
 import { checkBuild } from '#fit/rules/check-build.ts';
 import { type Verdict, verdicts } from '#fit/rules/verdicts.ts';
 import { type Dice, makeDice } from './dice.ts';
@@ -33,10 +35,11 @@ export async function benchFit([folder]: string[]): Promise<string> {
     const rows = readFileSync(path.join(folder, `${file}.jsonl`), 'utf8')
       .split('\n')
       .filter(Boolean);
-    const { parts, quarantined } = readOpenDbFacts(
-      list,
-      rows.map((row) => JSON.parse(row)),
+    const read = [...readOpenDbRows(rows.map((row) => JSON.parse(row)))].filter((row) => 'part' in row);
+    const parts = read.flatMap(
+      ({ part }, id) => readFitPart({ id: `${list} ${id}`, ...completeFacts(part as PriceName) }) ?? [],
     );
+    const quarantined = read.flatMap((row) => row.quarantined?.map(({ path }) => path) ?? []);
     partsOfList.set(list, parts);
     lines.push(`| ${list} | ${parts.length} | ${summarize(quarantined)} |`);
   }

@@ -1,12 +1,19 @@
 /** Records of the BuildCores OpenDB as parts: what cannot be true is left out and counted, and never becomes a zero. */
 import { describe, expect, test } from 'vitest';
-import { readOpenDbFacts } from '#catalogue/rules/import/open-db/rows.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import { readPartFile } from '#catalogue/rules/import/part-files.ts';
-import { choosePart, completeFacts, makeModelKey } from '#catalogue/rules/import/price-names.ts';
+import {
+  choosePart,
+  completeFacts,
+  makeModelKey,
+  type PriceName,
+} from '#catalogue/rules/import/price-names.ts';
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import * as given from '#tests/support/open-db-records.ts';
+
+type ReadPart = { part: PriceName; quarantined?: { path: string }[] };
 
 function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
@@ -295,22 +302,22 @@ describe('a name in a price list', () => {
 });
 
 describe('a record of the OpenDB', () => {
-  const read = (list: string, ...records: Record<string, unknown>[]) => {
-    const identity = { opendb_id: '1', metadata: { name: 'Testco' } };
-    return readOpenDbFacts(
-      list,
-      records.map((record) => ({ ...identity, ...record })),
-    );
+  const read = async (like: object, ...records: object[]) => {
+    const rows = await readRows(records.map((each) => ({ ...like, metadata: { name: 'Testco' }, ...each })));
+    return {
+      parts: rows.map((row) => readFitPart({ id: '', ...completeFacts((row as ReadPart).part) })),
+      quarantined: rows.flatMap((row) => (row as ReadPart).quarantined?.map(({ path }) => path) ?? []),
+    };
   };
 
-  test('of memory that it calls unbuffered is registered or corrects errors when name or part number say so', () => {
+  test('of memory that it calls unbuffered is registered or corrects errors when name or part number say so', async () => {
     const memory = (name: string, ...numbers: string[]) => ({
       metadata: { name, part_numbers: numbers },
       registered: 'Unbuffered',
       ecc: 'Non-ECC',
     });
-    const { parts, quarantined } = read(
-      'RAM',
+    const { parts, quarantined } = await read(
+      given.memory,
       memory('Kingston Server Premier Registered DDR4-3200'),
       memory('Kingston Green DDR5-4800', 'KSM48R40BD8KMM-32HMR'),
       memory('Kingston FURY Beast DDR4-3200', 'KF432C16BB/16'),
@@ -325,39 +332,44 @@ describe('a record of the OpenDB', () => {
     expect(quarantined).toEqual(['registered', 'ECC', 'registered', 'ECC', 'ECC']);
   });
 
-  test('of a drive says to the rules of fit which form and length it has', () => {
+  test('of a drive says to the rules of fit which form and length it has', async () => {
     const drive = (form_factor: string) => ({ form_factor, type: 'SSD', interface: 'M.2 PCIe 4.0 x4' });
-    expect(read('Storage', drive('M.2-2280'), drive('2.5"'), drive('PCIe')).parts).toMatchObject([
+    expect((await read(given.ssd, drive('M.2-2280'), drive('2.5"'), drive('PCIe'))).parts).toMatchObject([
       { form: 'M.2', m2LengthMm: 80 },
       { form: '2.5"' },
       { form: 'PCIe card' },
     ]);
   });
 
-  test('of a large power supply without a plug for cards does not say which it has', () => {
+  test('of a large power supply without a plug for cards does not say which it has', async () => {
     const supply = (wattage: number) => ({ wattage, connectors: { eps_8_pin: 2, pcie_6_plus_2_pin: 0 } });
-    expect(read('PSU', supply(650), supply(300))).toMatchObject({
+    expect(await read(given.supply, supply(650), supply(300))).toMatchObject({
       parts: [{ connectors: undefined }, { connectors: { eightPin: 0, sixteenPin: 0 } }],
       quarantined: ['connectors'],
     });
   });
 
-  test('of a power supply of SFX that is longer is SFX-L', () => {
-    const { parts } = read('PSU', { form_factor: 'SFX', length: 130 }, { form_factor: 'SFX', length: 100 });
+  test('of a power supply of SFX that is longer is SFX-L', async () => {
+    const { parts } = await read(
+      given.supply,
+      { form_factor: 'SFX', length: 130 },
+      { form_factor: 'SFX', length: 100 },
+    );
     expect(parts).toMatchObject([{ form: 'SFX-L' }, { form: 'SFX' }]);
   });
 
-  test('of a card counts its plug of 16 pins once, and neither those of the adapter nor too few', () => {
+  test('of a card counts its plug of 16 pins once, and neither those of the adapter nor too few', async () => {
     const card = (power_connectors: Record<string, number>) => ({ tdp: 360, power_connectors });
     const [adapted, weak] = [card({ pcie_12VHPWR: 1, pcie_8_pin: 2 }), card({ pcie_8_pin: 1 })];
-    expect(read('GPU', card({ pcie_12VHPWR: 1, pcie_12V_2x6: 1 }), adapted, weak)).toMatchObject({
+    const both = card({ pcie_12VHPWR: 1, pcie_12V_2x6: 1 });
+    expect(await read(given.card, both, adapted, weak)).toMatchObject({
       parts: [{ connectors: { sixteenPin: 1 } }, { connectors: undefined }, { connectors: undefined }],
       quarantined: ['power connectors', 'power connectors'],
     });
   });
 
-  test('of a case for the living room does not say which boards it takes', () => {
-    const { parts, quarantined } = read('PCCase', {
+  test('of a case for the living room does not say which boards it takes', async () => {
+    const { parts, quarantined } = await read(given.housing, {
       form_factor: 'HTPC',
       supported_motherboard_form_factors: ['Mini-ITX'],
     });
@@ -365,26 +377,26 @@ describe('a record of the OpenDB', () => {
     expect(quarantined).toEqual(['sizes of boards']);
   });
 
-  test('of a board says how many long slots it has only where no other slot may be long, too', () => {
+  test('of a board says how many long slots it has only where no other slot may be long, too', async () => {
     const board = (...lanes: number[]) => ({
       pcie_slots: lanes.map((each) => ({ quantity: 1, lanes: each })),
     });
-    const { parts } = read('Motherboard', board(16, 16, 1), board(16, 4, 1));
+    const { parts } = await read(given.board, board(16, 16, 1), board(16, 4, 1));
     expect(parts).toMatchObject([{ cardSlots: 2 }, { cardSlots: undefined }]);
   });
 
-  test('of a board has no more SATA ports than boards can have', () => {
-    const board = (sata_6_gb_s: number) => ({ storage_devices: { sata_6_gb_s } });
-    const { parts, quarantined } = read('Motherboard', board(22), board(64));
+  test('of a board has no more SATA ports than boards can have', async () => {
+    const board = (sata_6_gb_s: number) => ({ m2_slots: [], storage_devices: { sata_6_gb_s } });
+    const { parts, quarantined } = await read(given.board, board(22), board(64));
     expect([parts, quarantined]).toMatchObject([
       [{ sataPorts: 22 }, { sataPorts: undefined }],
       ['SATA ports'],
     ]);
   });
 
-  test('of a board with an M.2 slot for SATA alone does not say how many drives it takes', () => {
+  test('of a board with an M.2 slot for SATA alone does not say how many drives it takes', async () => {
     const slot = (size: string, lanes: string) => ({ size, key: 'M', interface: lanes });
-    const { parts } = read('Motherboard', {
+    const { parts } = await read(given.board, {
       m2_slots: [slot('2280', 'PCIe 3.0 x4'), slot('2242', 'SATA3 6.0 Gb/s')],
     });
     expect(parts).toMatchObject([{ m2Slots: undefined, m2LengthsMm: [80] }]);

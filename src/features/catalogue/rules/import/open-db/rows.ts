@@ -1,15 +1,11 @@
 /** Reads records of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db) as rows of parts. */
 import { spellBrand } from '#catalogue/rules/brands.ts';
-import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
-import type { FitPart } from '#catalogue/rules/facts/facts.ts';
-import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import type { IdentifiedRecord, ReadingContext } from '#catalogue/rules/import/open-db/list.ts';
 import { completeName, type ReadRow, readPartRow } from '#catalogue/rules/import/part-rows.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import { makePlainName } from '#catalogue/rules/part-names.ts';
 import { maxMpnLength } from '#catalogue/rules/part-numbers.ts';
-import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 const lists = listedCategories.flatMap(({ id, openDb }) => (openDb ? [{ category: id, list: openDb }] : []));
@@ -51,25 +47,6 @@ function readRecord(row: RowFields, medianWatts: ReadingContext['medianWatts']):
     return 'problems' in result ? result : { part: completeName(result.part), quarantined };
   }
   return refuse('type', 'The record does not say what kind of part it is');
-}
-
-/** The facts for the rules of fit from the records of one list; a record of another shape is thrown. */
-export function readOpenDbFacts(name: string, rows: readonly RowFields[]) {
-  const medianWatts = findMedianWatts(rows);
-  const quarantined: string[] = [];
-  const quarantine = (fact: string) => void quarantined.push(fact);
-  const parts = rows.flatMap((row): FitPart[] => {
-    for (const { category, list } of lists.filter(({ list }) => list.name === name)) {
-      const read = list.read(row, { medianWatts, quarantine });
-      if ('issues' in read) throw new Error(`This is no record of ${name}: ${JSON.stringify(read)}`);
-      const { record, facts } = read;
-      const stated = { category, name: record.metadata.name, specs: read.specs as SpecificationValues };
-      const part = facts && readFitPart({ ...stated, ...deriveFacts(stated), id: record.opendb_id });
-      if (part) return [part];
-    }
-    return [];
-  });
-  return { parts, quarantined };
 }
 
 /** Of each graphics chip over all records; those of a few cards say nothing. */

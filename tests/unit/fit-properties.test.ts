@@ -5,6 +5,7 @@ import type { BuildPart, DriveForm, FitKind, FitPart } from '#catalogue/rules/fa
 import { checkBuild, checkCandidate } from '#fit/rules/check-build.ts';
 import { keepOthers } from '#fit/rules/join-build.ts';
 import { chooseReplacement, makeReplacementCheck } from '#fit/rules/replacements.ts';
+import { findAdapter } from '#fit/rules/rules/drives.ts';
 import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
 
 /** A fact is there or not known. */
@@ -265,8 +266,9 @@ test('a replacement is the first offer with which the rule no longer complains a
           const isOfPower = ({ rule }: Finding) => /^power-(?:watts|recommended)$/.test(rule);
           const isLight = /Cooler|Motherboard|Memory|Drive/.test(candidate.part.kind);
           const weighed = joined.findings.filter((each) => !isLight || !isOfPower(each));
+          const isAdapted = candidate.part.kind === 'Drive' && findAdapter(candidate.part);
           const isScarce = weighed.some((each) => isOfPower(each) && each.verdict !== 'fits');
-          return isMended && !isScarce ? (findWorst(weighed) ?? 'fits') : 'does-not-fit';
+          return isMended && !isScarce && !isAdapted ? (findWorst(weighed) ?? 'fits') : 'does-not-fit';
         });
         const best = (['fits', 'only-if', 'not-known'] as const).find((verdict) =>
           verdicts.includes(verdict),

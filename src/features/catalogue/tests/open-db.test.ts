@@ -323,12 +323,8 @@ describe('a record of the OpenDB', () => {
       memory('Kingston FURY Beast DDR4-3200', 'KF432C16BB/16'),
       memory('Kingston Green DDR4-2666', 'KSM26ED8/16ME'),
     );
-    expect(parts.map((part) => part.kind === 'Memory' && part.isRegistered)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    const registered = [true, true, false, false].map((isRegistered) => ({ isRegistered }));
+    expect(parts).toMatchObject(registered);
     expect(quarantined).toEqual(['registered', 'ECC', 'registered', 'ECC', 'ECC']);
   });
 

@@ -28,8 +28,8 @@ function readSpecs(categoryId: string, values: Values): Record<string, unknown> 
   if (isFreeForm) return readLines(String(values[makeInputName(categoryId, freeFormField)] ?? ''));
   const entries = fields.flatMap(({ name, isNumber }): [string, unknown][] => {
     const typed = values[makeInputName(categoryId, name)];
-    if (typeof typed !== 'string' || typed === '') return [];
-    const number = Number(typed.replace(',', '.'));
+    if (typeof typed !== 'string' || typed.trim() === '') return [];
+    const number = /,\d{3}$/.test(typed.trim()) ? Number.NaN : Number(typed.replace(',', '.')); // ',600' may be thousands
     return [[name, isNumber && Number.isFinite(number) ? number : typed]];
   });
   return Object.fromEntries(entries);

@@ -85,7 +85,7 @@ test('headings are known in any case, with blanks, and as suppliers call them, i
   const part = { ...facts, category: 'ssd', specs: { capacityGb: 500, formFactor: 'M.2-2280' } };
   for (const header of [
     'SKU;Category;Name;Brand;Part Number;Price;Available Quantity',
-    'sku;category;name;brand;mpn;price;QTY',
+    'Artikelnr;category;name;brand;Hersteller-Nr;price;QTY',
     'Artikelnummer;Kategorie;Bezeichnung;Hersteller;Herstellernummer;Preis;Bestand',
     'Artikel-Nr.;Kategorie;Artikelbezeichnung;Marke;Hersteller-Nr.;PREIS;Lagerbestand',
   ]) {

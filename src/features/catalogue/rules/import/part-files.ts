@@ -83,8 +83,8 @@ async function* readTable(
 
 /** As suppliers call columns, in German, too. */
 const otherHeadings = {
-  sku: ['artikelnummer', 'artikelnr.'],
-  mpn: ['herstellernummer', 'herstellernr.'],
+  sku: ['artikelnummer', 'artikelnr'],
+  mpn: ['herstellernummer', 'herstellernr'],
   category: ['kategorie'],
   name: ['bezeichnung', 'artikelbezeichnung'],
   brand: ['hersteller', 'marke'],
@@ -104,7 +104,7 @@ const knownColumns = new Map([
 ]);
 
 function simplifyColumn(heading: string): string {
-  return heading.toLowerCase().replace(/[\s_-]/g, '');
+  return heading.toLowerCase().replace(/[\s_.-]/g, '');
 }
 
 function chooseList(

@@ -263,7 +263,7 @@ test('a credit note corrects the invoice by what was refunded, and those of all 
 test('Manage Orders finds a purchase by the numbers of its documents and by its phone, as they are said and typed', async () => {
   const paid = await payAll(await place());
   const { invoices, orders } = await refund(paid, [1]);
-  const phone = '+49 4381 77-2201';
+  const phone = '+49\u00a04381 77-2201';
   await sql`update orders set phone = ${phone} where purchase_id = ${paid._id}`.execute(shop.db);
   const find = async (q: string) => {
     const { body } = await admin.ask('GET', `/api/manage_orders?q=${encodeURIComponent(q)}`);

@@ -157,7 +157,9 @@ function hasNumber(db: Database, q: string): RawBuilder<SqlBool>[] {
     ...(/\d{6}$/.test(q)
       ? [sql<SqlBool>`purchase_id = any(array(${selectPurchasesByDocument(db, q)}))`]
       : []),
-    ...(phone('').safeParse(q).success ? [sql<SqlBool>`translate(phone, '+ ()./-', '') like ${digits}`] : []),
+    ...(phone('').safeParse(q).success
+      ? [sql<SqlBool>`regexp_replace(phone, '[^0-9]', '', 'g') like ${digits}`]
+      : []),
   ];
 }
 

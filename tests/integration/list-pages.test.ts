@@ -14,14 +14,14 @@ describe('a search', () => {
 
   test('whose words no part has together says that these have the most of them', async () => {
     expect(await said('quaxel b987')).toContain(
-      'No part has all the words of “quaxel b987”. These parts have most of them.',
+      'No part has all the words of “quaxel b987”. These parts have most of them, but not “quaxel”.',
     );
     expect(await said('quaxel b987')).toContain('2 parts'); // a model counts for more than a word
   });
 
   test('that was mistyped as well says what it was corrected to', async () => {
     expect(await said('quaxle b987')).toContain(
-      'Nothing was found for “quaxle b987”, and no part has all the words of “quaxel b987”. These parts have most of them.',
+      'Nothing was found for “quaxle b987”, and no part has all the words of “quaxel b987”. These parts have most of them, but not “quaxel”.',
     );
     expect(await said('quaxle')).toContain(
       'Nothing was found for “quaxle”. These are the results for “quaxel”.',

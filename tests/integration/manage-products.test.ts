@@ -93,24 +93,25 @@ describe('a part that is edited', () => {
 
   test('has its facts derived again, but not those that the administrator states', async () => {
     const specs = { socket: 'AM5', formFactor: 'ATX', memorySlots: 4, maxMemoryGb: 192 };
+    const slots = { memoryForm: 'DIMM' };
     const board = partBody({ name: 'Testco B650 WIFI', category: 'motherboard', specs });
     const id = (await admin.ask('POST', '/api/parts', board)).body.insertedId;
     expect((await show(id)).body).toMatchObject({
-      specs: { ...specs, chipset: 'B650', ddr: 5, wireless: 'Wi-Fi' },
+      specs: { ...specs, ...slots, chipset: 'B650', ddr: 5, wireless: 'Wi-Fi' },
       facts: { ...specs, socket: { names: ['AM5'], processors: 1 }, chipset: 'B650', ddr: 5 },
-      derived: ['chipset', 'ddr', 'wireless'],
+      derived: ['chipset', 'ddr', 'memoryForm', 'wireless'],
     });
     const renamed = await change(id, { name: 'Testco X870E' });
-    expect(renamed.body).toMatchObject({ derived: ['chipset', 'ddr'] });
-    expect(renamed.body.specs).toEqual({ ...specs, chipset: 'X870E', ddr: 5 });
+    expect(renamed.body).toMatchObject({ derived: ['chipset', 'ddr', 'memoryForm'] });
+    expect(renamed.body.specs).toEqual({ ...specs, ...slots, chipset: 'X870E', ddr: 5 });
     const stated = await change(id, { specs: { chipset: 'X870', ddr: 5 } });
     expect(stated.body).toMatchObject({
       specs: { ...specs, chipset: 'X870', ddr: 5 },
       facts: { chipset: 'X870' },
-      derived: [],
+      derived: ['memoryForm'],
     });
     const cleared = await change(id, { specs: { chipset: null } });
-    expect(cleared.body).toMatchObject({ specs: { chipset: 'X870E' }, derived: ['chipset'] });
+    expect(cleared.body).toMatchObject({ specs: { chipset: 'X870E' }, derived: ['chipset', 'memoryForm'] });
     const rows: object[] = [];
     const onParts = async (parts: object[]) => void rows.push(...parts);
     await exportParts({ db: shop.db }, { category: 'motherboard', onParts });

@@ -184,12 +184,10 @@ function searchWhole(
   }
   const partial = findByMostWords(index, checked, kind ?? findTypicalMark(text, checked));
   if (!hasAny(partial)) return makeResult(matches);
-  return {
-    matches: partial,
-    correction,
-    isPartial: true,
-    missing: listMissing(index, typed, { words: checked, partial }),
-  };
+  const missing = listMissing(index, typed, { words: checked, partial }).map((word) =>
+    correction === undefined ? word.typed : formatWords([word]),
+  );
+  return { matches: partial, correction, isPartial: true, missing };
 }
 
 /** What is read as another word than was typed is left out. */
@@ -197,13 +195,12 @@ function listMissing(
   index: WordIndex,
   text: string,
   { words, partial }: { words: readonly SearchedWord[]; partial: Matches },
-): string[] {
+): SearchedWord[] {
   const said = limitToExactModels(words).filter(({ typed }) => text.toLowerCase().includes(typed));
-  const missing = said.filter((word) => {
+  return said.filter((word) => {
     const having = index.findListed(requireWords([word]));
     return !partial.slots.some((slot) => hasBit(having, slot));
   });
-  return missing.map(({ typed }) => typed);
 }
 
 const noMatches: Matches = { slots: new Uint32Array(), scores: new Uint32Array() };

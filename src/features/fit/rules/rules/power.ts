@@ -119,7 +119,9 @@ function compareConnectors(build: Build, supply: PowerSupply): Finding | [] {
   if (cards.length === 0) return [];
   const conclude = concludeAbout(connectorsRule, [...cards.map(({ part }) => part), supply]);
   const count = cards.reduce((sum, { quantity }) => sum + quantity, 0);
-  const unknown = cards.find(({ part }) => !part.connectors && needsPlug(part))?.part;
+  const [unknown] = cards
+    .flatMap(({ part }) => (!part.connectors && needsPlug(part) ? [part] : []))
+    .sort((one, other) => (estimateCardWatts(other) ?? 0) - (estimateCardWatts(one) ?? 0));
   const needed: Connectors = { eightPin: 0, sixteenPin: 0 };
   for (const { part, quantity } of cards) {
     needed.eightPin += ((part.connectors?.sixPin ?? 0) + (part.connectors?.eightPin ?? 0)) * quantity;

@@ -54,7 +54,7 @@ const socketsOfMount: Readonly<Record<string, readonly string[]>> = {
   LGA115x: ['LGA1150', 'LGA1151', 'LGA1155', 'LGA1156', 'LGA1200'],
   LGA2011: ['LGA2011', 'LGA2011-3', 'LGA2066'],
   'AM2 to AM3+': ['AM2', 'AM2+', 'AM3', 'AM3+', 'FM1', 'FM2', 'FM2+'],
-  sTR4: ['sTR4', 'sTRX4', 'sWRX8'],
+  sTR4: ['sTR4', 'TR4', 'sTRX4', 'sWRX8'],
 };
 
 export const findMount = (socket: string) =>

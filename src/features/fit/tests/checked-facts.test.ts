@@ -85,6 +85,7 @@ const cases: Record<string, Record<string, [Verdict | undefined, ...FitPart[]]>>
     'one on an old board': ['not-known', aio, lga('P45', 'LGA775')],
     'a cooler for LGA2011 on LGA2066': ['fits', coolerFor('LGA2011'), processorFor('LGA2066')],
     'a cooler for FM2 on FM2+': ['fits', coolerFor('FM2'), processorFor('FM2+')],
+    'a cooler for sTR4 on TR4, which is the same': ['fits', coolerFor('sTR4'), processorFor('TR4')],
     'a cooler for LGA1200 on LGA1851': ['only-if', coolerFor('LGA1200'), processorFor('LGA1851')],
     'a cooler for AM3 on AM4': ['only-if', coolerFor('AM3'), processorFor('AM4')],
     'a cooler for TR4 on sTR5': ['only-if', coolerFor('sTR4'), processorFor('sTR5')],

@@ -444,6 +444,12 @@ test.each([
   expect(searchParts(givenIndex(parts), typed, byRelevance).missing).toEqual(missing);
 });
 
+test('of the words of a search nothing is said to be missing where one that is was not typed so', () => {
+  const parts = [withSpecs(stick, { registered: 'Yes' }), named('Testco DDR2')];
+  const search = (typed: string) => searchParts(givenIndex(parts), typed, byRelevance).missing;
+  expect([search('ddr2 memory 16gb'), search('ddr2 memory 16gb udimm')]).toEqual([['ddr2'], []]); // read as 'unbuffered'
+});
+
 test.each(['quiet coler for mini itx', 'quiet cooler vs mini itx cooler'])(
   '“%s” lists coolers, too',
   (typed) => {

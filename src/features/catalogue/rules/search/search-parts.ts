@@ -184,22 +184,22 @@ function searchWhole(
   }
   const partial = findByMostWords(index, checked, kind ?? findTypicalMark(text, checked));
   if (!hasAny(partial)) return makeResult(matches);
-  const missing = listMissing(index, typed, { words: checked, partial }).map((word) =>
+  const missing = listMissing(index, checked, partial).map((word) =>
     correction === undefined ? word.typed : formatWords([word]),
   );
-  return { matches: partial, correction, isPartial: true, missing };
+  const quoted = (correction ?? typed).toLowerCase();
+  // what was read as another word cannot be named, and without it the others would not be all
+  const isNamed = missing.every((word) => quoted.includes(word));
+  return { matches: partial, correction, isPartial: true, missing: isNamed ? missing : [] };
 }
 
-/** What is read as another word than was typed is left out. */
-function listMissing(
-  index: WordIndex,
-  text: string,
-  { words, partial }: { words: readonly SearchedWord[]; partial: Matches },
-): SearchedWord[] {
-  const said = limitToExactModels(words).filter(({ typed }) => text.toLowerCase().includes(typed));
-  return said.filter((word) => {
-    const having = index.findListed(requireWords([word]));
-    return !partial.slots.some((slot) => hasBit(having, slot));
+/** The words that none of the partial matches has. */
+function listMissing(index: WordIndex, words: readonly SearchedWord[], { slots }: Matches): SearchedWord[] {
+  const required = words.filter(({ role }) => role === 'required');
+  const exact = limitToExactModels(words);
+  return required.filter((_, place) => {
+    const having = index.findListed(requireWords(exact.slice(place, place + 1)));
+    return !slots.some((slot) => hasBit(having, slot));
   });
 }
 
